@@ -1,0 +1,102 @@
+"""The layout of a state: declared once, read by all three faces."""
+
+import struct
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+
+State = Any
+"""A plain object here, a NumPy record there: fields by name, chained indexing, signed integers."""
+
+WIDTHS = {"i1": 1, "i2": 2, "i4": 4, "i8": 8}
+
+
+class Layout:
+    """Fields of a state, each given as `"i1"` for one number or `("i1", 6, 7)` for a table of them.
+
+    The plain object, its bytes and the NumPy record hold the same fields in the same order,
+    widest first, so that the record needs no padding between them.
+    """
+
+    def __init__(self, **fields: str | tuple[Any, ...]) -> None:
+        spec = {name: (f,) if isinstance(f, str) else f for name, f in fields.items()}
+        unknown = {width for width, *_ in spec.values()} - WIDTHS.keys()
+        if unknown:
+            raise ValueError(f"a field is one of {', '.join(WIDTHS)}, not {', '.join(sorted(unknown))}")
+        order = sorted(spec, key=lambda name: -WIDTHS[spec[name][0]])
+        self.fields: dict[str, tuple[str, tuple[int, ...]]] = {
+            name: (spec[name][0], tuple(spec[name][1:])) for name in order
+        }
+        self._plain = type("State", (), {"__slots__": tuple(self.fields)})
+        codes = "".join(
+            f"{_count(shape)}{ {1: 'b', 2: 'h', 4: 'i', 8: 'q'}[WIDTHS[width]] }"
+            for width, shape in self.fields.values()
+        )
+        widest = max(WIDTHS[width] for width, _ in self.fields.values())
+        used = struct.calcsize("<" + codes)
+        self.size = -(-used // widest) * widest
+        self._struct = struct.Struct(f"<{codes}{self.size - used}x")
+
+    def new(self) -> State:
+        """A plain state with every field zero."""
+        s = self._plain()
+        for name, (_, shape) in self.fields.items():
+            setattr(s, name, _zeros(shape))
+        return s
+
+    def pack(self, s: State) -> bytes:
+        """The bytes of a plain state: exactly those of its record."""
+        flat: list[int] = []
+        for name, (_, shape) in self.fields.items():
+            value = getattr(s, name)
+            if not shape:
+                flat.append(value)
+            elif len(shape) == 1:
+                flat.extend(value)
+            else:
+                flat.extend(_flatten(value, len(shape)))
+        return self._struct.pack(*flat)
+
+    def unpack(self, data: bytes) -> State:
+        """The plain state that these bytes hold."""
+        numbers = iter(self._struct.unpack(data))
+        s = self._plain()
+        for name, (_, shape) in self.fields.items():
+            setattr(s, name, _fill(shape, numbers))
+        return s
+
+    def copy(self, s: State) -> State:
+        """A plain state equal to s that shares nothing with it."""
+        return self.unpack(self.pack(s))
+
+    def dtype(self) -> "np.dtype":
+        """The record of this layout, aligned as CUDA asks."""
+        import numpy as np
+
+        return np.dtype([(name, *spec) for name, spec in self.fields.items()], align=True)
+
+    def record(self, s: State) -> "np.ndarray":
+        """An array of one record equal to the plain state s."""
+        import numpy as np
+
+        return np.frombuffer(bytearray(self.pack(s)), self.dtype())
+
+
+def _count(shape: tuple[int, ...]) -> int:
+    n = 1
+    for length in shape:
+        n *= length
+    return n
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
+
+
+def _fill(shape: tuple[int, ...], numbers: Any) -> Any:
+    return [_fill(shape[1:], numbers) for _ in range(shape[0])] if shape else next(numbers)
+
+
+def _flatten(value: Any, depth: int) -> list[int]:
+    return [n for row in value for n in _flatten(row, depth - 1)] if depth > 1 else value

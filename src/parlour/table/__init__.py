@@ -1,0 +1,7 @@
+"""One table: seats, log, clock, replay. No I/O: intent and time go in, log entries come out."""
+
+from parlour.table.log import Row, Say, Sit, Undo
+from parlour.table.record import check, replay
+from parlour.table.table import Eyes, Table, look
+
+__all__ = ["Eyes", "Row", "Say", "Sit", "Table", "Undo", "check", "look", "replay"]

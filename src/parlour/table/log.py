@@ -1,0 +1,103 @@
+"""The log: what stands in it, and its lines in words."""
+
+from typing import NamedTuple
+
+from parlour.game import HOUSE, Chance, Game, Move, Refused
+from parlour.kernel import State
+
+
+class Say(NamedTuple):
+    """A seat has said something."""
+
+    seat: int
+    text: str
+
+
+class Sit(NamedTuple):
+    """Somebody has taken a seat, or changed a name."""
+
+    seat: int
+    name: str
+
+
+class Undo(NamedTuple):
+    """The match goes on from where the rows below `row` left it."""
+
+    row: int
+
+
+Entry = Move | Chance | Say | Sit | Undo
+
+
+class Row(NamedTuple):
+    """One act with everything that followed from it, and when: milliseconds of the table's time."""
+
+    at: int
+    entries: tuple[Entry, ...]
+
+
+VERSION = 1
+"""Of the records that tables write."""
+
+LONGEST_TEXT = 500
+LONGEST_NAME = 40
+
+
+def line(game: Game, s: State, entry: Entry) -> str:
+    """The entry in words, as it stood before the state `s` became another."""
+    match entry:
+        case Move(seat, id):
+            return f"{seat} {game.say(s, seat, id)}"
+        case Chance(id):
+            return f"* {game.say(s, HOUSE, id)}"
+        case Say(seat, text):
+            return f"{seat} say {text}"
+        case Sit(seat, name):
+            return f"* seat {seat} {name}"
+        case Undo(row):
+            return f"* undo {row}"
+
+
+def parse(game: Game, s: State, text: str) -> Entry:
+    """The entry that a line names, or a refusal; whether it may happen is not judged here."""
+    who, _, words = text.partition(" ")
+    if who == "*":
+        return _parse_house(game, s, words)
+    if not who.isdecimal() or int(who) >= s.seats:
+        raise Refused("bad_line", f"{text!r} does not begin with * or a seat from 0 to {s.seats - 1}")
+    if words.startswith("say "):
+        return Say(int(who), clean(words[4:], LONGEST_TEXT))
+    return Move(int(who), understood(game, s, int(who), words))
+
+
+def _parse_house(game: Game, s: State, words: str) -> Entry:
+    verb, _, rest = words.partition(" ")
+    number, _, name = rest.partition(" ")
+    if verb == "undo" and number.isdecimal() and not name:
+        return Undo(int(number))
+    if verb == "seat" and number.isdecimal() and int(number) < s.seats:
+        return Sit(int(number), clean(name, LONGEST_NAME))
+    return Chance(understood(game, s, HOUSE, words))
+
+
+def understood(game: Game, s: State, who: int, words: str) -> int:
+    """The number of the move or outcome that these words name."""
+    id = game.read(s, who, words)
+    if id < 0:
+        raise Refused("unreadable", f"{words!r} is no move of {game.title}" + _choices(game, s, who))
+    return id
+
+
+def _choices(game: Game, s: State, who: int) -> str:
+    if who == HOUSE:
+        return ""
+    words = [game.say(s, who, id) for id in game.moves(s, who)]
+    return f"; you may {', '.join(words[:12])}{', ...' if len(words) > 12 else ''}" if words else ""
+
+
+def clean(text: str, longest: int) -> str:
+    """Text from a person as one line of printable characters, or a refusal."""
+    kept = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not kept or len(kept) > longest:
+        raise Refused("bad_text", f"a text has 1 to {longest} characters, this one has {len(kept)}")
+    return kept

@@ -1,0 +1,357 @@
+"""The table itself."""
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from parlour.game import ENDINGS, Chance, Event, Game, Move, Refused
+from parlour.kernel import State, below, sow
+from parlour.table.log import (
+    LONGEST_NAME,
+    LONGEST_TEXT,
+    VERSION,
+    Entry,
+    Row,
+    Say,
+    Sit,
+    Undo,
+    clean,
+    line,
+    understood,
+)
+
+Dice = Callable[[int], int]
+"""A number below the one given, each as likely as the others."""
+
+
+def seeded(seed: int) -> Dice:
+    """The same numbers for the same seed on every machine."""
+    r = [0, 0]
+    sow(r, seed, 0)
+    return lambda n: below(r, n)
+
+
+def look(game: Game, s: State, seat: int | None) -> dict[str, Any]:
+    """All that the seat, or an onlooker, may know of a state: plain JSON values."""
+    scores, places = game.standing(s)
+    return {
+        "seat": seat,
+        "awaited": waiting(game, s),
+        "legal": [] if seat is None else [game.say(s, seat, id) for id in game.moves(s, seat)],
+        "round": s.round,
+        "ended": ENDINGS[s.ended],
+        "over": bool(game.over(s)),
+        "scores": scores,
+        "places": places,
+        **game.view(s, seat),
+    }
+
+
+def waiting(game: Game, s: State) -> list[int]:
+    """The seats the game waits for."""
+    mask = game.awaited(s)
+    return [seat for seat in range(s.seats) if mask >> seat & 1]
+
+
+class Eyes:
+    """What a player decides with. It shows nothing of the true state but the view."""
+
+    def __init__(self, game: Game, s: State, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.view = look(game, s, seat)
+        self.legal = game.moves(s, seat)
+        self.__state = s
+
+    def sample(self, r: list[int]) -> State:
+        """A state that the seat cannot tell from the true one, drawn with the stream `r`."""
+        s = self.game.layout.copy(self.__state)
+        self.game.resample(s, self.seat, r)
+        return s
+
+
+class Table:
+    """A match: its log, and the state that the log leads to.
+
+    Chance comes from the system's secrets; a seed makes the table repeat itself. `clock` is how
+    many milliseconds a seat has for a move, 0 for as long as it likes. Times are milliseconds of
+    the caller's clock.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        names: Sequence[str] = (),
+        seed: int | None = None,
+        clock: int = 0,
+    ) -> None:
+        self.game = game
+        self.seats = min(4, game.seats[-1]) if seats is None else seats
+        self.options = game.house_rules(self.seats, options or {})
+        self.names = [clean(name, LONGEST_NAME) for name in names[: self.seats]]
+        self.names += [f"Seat {seat}" for seat in range(len(self.names), self.seats)]
+        self.clock = clock
+        self.dice: Dice = secrets.randbelow if seed is None else seeded(seed)
+        self.rows: list[Row] = []
+        self.state = self._opening()
+        self._before = game.layout.pack(self.state)  # the state before the newest row
+        self._now = self._acted = self._round_began = 0
+        self._asked = [0] * self.seats  # since when each seat has been awaited
+
+    # What is the case
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats the game waits for."""
+        return tuple(waiting(self.game, self.state))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.game.over(self.state))
+
+    @property
+    def scores(self) -> list[int]:
+        return self.game.standing(self.state)[0]
+
+    @property
+    def places(self) -> list[int]:
+        """1 is first; ties share a place."""
+        return self.game.standing(self.state)[1]
+
+    def legal(self, seat: int) -> list[str]:
+        """The seat's legal moves in words."""
+        return [self.game.say(self.state, self._seat(seat), id) for id in self.game.moves(self.state, seat)]
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All that the seat, or an onlooker, may know: plain JSON values."""
+        if seat is not None:
+            self._seat(seat)
+        return {"game": self.game.name, "names": list(self.names), **look(self.game, self.state, seat)}
+
+    def eyes(self, seat: int) -> Eyes:
+        """What the player in this seat decides with."""
+        return Eyes(self.game, self.state, self._seat(seat))
+
+    def told(self, seat: int | None, since: int = 0) -> list[Event]:
+        """What the seat, or an onlooker, is told of the rows from `since` on."""
+        events: list[Event] = []
+        for _, before, entry, after in self.steps(since):
+            match entry:
+                case Move() | Chance():
+                    events += self.game.tell(before, entry, after, seat)
+                case Say(speaker, text):
+                    events.append({"kind": "say", "seat": speaker, "text": text})
+                case Sit(sitter, name):
+                    events.append({"kind": "sit", "seat": sitter, "text": f"{name} sits down"})
+                case Undo(row):
+                    undone = self.rows[row].entries[0]
+                    assert isinstance(undone, Move)
+                    text = f"{{{undone.seat}}} takes that back"
+                    events.append({"kind": "undo", "seat": undone.seat, "text": text})
+        return events
+
+    # What may be done
+
+    def deal(self, at: int = 0) -> Row:
+        """Begin: row 0, the opening chance."""
+        return self._append(at, [])
+
+    def act(self, seat: int, move: str | int, at: int = 0, seen: int | None = None) -> Row:
+        """Let the seat make a move, in words or as a number: the new row, or a refusal that
+        changes nothing. `seen` is the newest row the player knew of: a move is judged by the
+        state now, but refused as late when it no longer means what it meant then."""
+        legal = self.game.moves(self.state, self._seat(seat))
+        if not legal:
+            raise self._not_now(seat)
+        id = understood(self.game, self.state, seat, move) if isinstance(move, str) else move
+        if id not in legal:
+            allowed = ", ".join(self.legal(seat)[:12])
+            raise Refused("illegal", f"{move!r} is not possible now; you may {allowed}")
+        if seen is not None and self._late(seat, id, seen):
+            raise Refused("late", f"{move!r} came too late: the table has changed; look and choose again")
+        return self._append(at, [Move(seat, id)])
+
+    def tick(self, at: int) -> list[Row]:
+        """Let time pass: what silence does by `at` is done."""
+        rows = []
+        while (silence := self._silence()) is not None and silence[0] <= at:
+            rows.append(self._append(silence[0], [silence[1]]))
+        return rows
+
+    def due(self) -> int | None:
+        """When silence will do something if nobody acts before."""
+        silence = self._silence()
+        return silence and silence[0]
+
+    def undo(self, seat: int, at: int = 0) -> Row:
+        """Take back the seat's own last act, unless another has moved or something has been shown."""
+        row = Row(self._time(at), (Undo(self.undoable(self._seat(seat))),))
+        self.follow(row)
+        return row
+
+    def undoable(self, seat: int) -> int:
+        """The row that an undo of this seat would cut back to, or a refusal."""
+        standing = self._standing(len(self.rows))
+        entries = self.rows[standing[-1]].entries if standing else ()
+        if not entries or not isinstance(entries[0], Move) or entries[0].seat != seat:
+            raise Refused("no_undo", "nothing to take back: only your own move, before anybody else's")
+        if len(entries) > 1 or self.over or self.state_at(standing[-1]).round != self.state.round:
+            raise Refused("no_undo", "that cannot be taken back: cards have been shown since")
+        return standing[-1]
+
+    def say(self, seat: int, text: str, at: int = 0) -> Row:
+        """Let the seat say something to everybody."""
+        return self._aside(at, Say(self._seat(seat), clean(text, LONGEST_TEXT)))
+
+    def sit(self, seat: int, name: str, at: int = 0) -> Row:
+        """Give the seat a name."""
+        return self._aside(at, Sit(self._seat(seat), clean(name, LONGEST_NAME)))
+
+    # The log
+
+    def record(self) -> dict[str, Any]:
+        """The whole match as plain JSON values; `replay` reads them back."""
+        log: list[list[str]] = [[] for _ in self.rows]
+        for number, before, entry, _ in self.steps():
+            log[number].append(line(self.game, before, entry))
+        return {
+            "parlour": VERSION,
+            "game": self.game.name,
+            "options": dict(self.options),
+            "seats": list(self.names),
+            "log": log,
+        }
+
+    def steps(self, since: int = 0) -> Iterator[tuple[int, State, Entry, State]]:
+        """Every entry from row `since` on: its row, and copies of the states before and after it."""
+        layout = self.game.layout
+        newest = since == len(self.rows) - 1
+        s = layout.unpack(self._before) if newest else self.state_at(since)
+        for number, row in enumerate(self.rows[since:], since):
+            for entry in row.entries:
+                before = layout.copy(s)
+                s = self._step(s, entry)
+                yield number, before, entry, layout.copy(s)
+
+    def state_at(self, row: int) -> State:
+        """The state that the rows below `row` lead to."""
+        s = self._opening()
+        for number in self._standing(row):
+            for entry in self.rows[number].entries:
+                self._step(s, entry)
+        return s
+
+    def _standing(self, row: int) -> list[int]:
+        """Of the rows below this one, those that made its state: acts that no undo has cut."""
+        standing: list[int] = []
+        for number, (_, entries) in enumerate(self.rows[:row]):
+            match entries[0]:
+                case Undo(kept):
+                    standing = [act for act in standing if act < kept]
+                case Move() | Chance():
+                    standing.append(number)
+        return standing
+
+    def follow(self, row: Row) -> None:
+        """Take over a row that has been judged already."""
+        self._before = self.game.layout.pack(self.state)
+        for entry in row.entries:
+            self.state = self._step(self.state, entry)
+            if isinstance(entry, Sit):
+                self.names[entry.seat] = entry.name
+        self._keep(row)
+
+    def _append(self, at: int, entries: list[Entry]) -> Row:
+        """An act, and everything that chance makes of it, become the next row."""
+        game, s = self.game, self.state
+        self._before = game.layout.pack(s)
+        for entry in entries:
+            self._step(s, entry)
+        while ways := game.ways(s):
+            outcome = game.pick(s, self.dice(ways))
+            game.settle(s, outcome)
+            entries.append(Chance(outcome))
+        row = Row(self._time(at), tuple(entries))
+        self._keep(row)
+        return row
+
+    def _aside(self, at: int, entry: Say | Sit) -> Row:
+        row = Row(self._time(at), (entry,))
+        self.follow(row)
+        return row
+
+    def _step(self, s: State, entry: Entry) -> State:
+        match entry:
+            case Move(seat, id):
+                self.game.apply(s, seat, id)
+            case Chance(id):
+                self.game.settle(s, id)
+            case Undo(row):
+                return self.state_at(row)
+        return s
+
+    def _opening(self) -> State:
+        return self.game.opening(self.seats, self.options)
+
+    # Refusals
+
+    def _seat(self, seat: int) -> int:
+        if seat not in range(self.seats):
+            raise Refused("bad_seat", f"there is no seat {seat}: seats are 0 to {self.seats - 1}")
+        return seat
+
+    def _not_now(self, seat: int) -> Refused:
+        if self.over:
+            return Refused("over", "the match is over")
+        others = " and ".join(self.names[other] for other in self.awaited)
+        return Refused("not_your_turn", f"{self.names[seat]} cannot act now: it is the turn of {others}")
+
+    def _late(self, seat: int, id: int, seen: int) -> bool:
+        since = self.rows[seen + 1 :]
+        if not since:
+            return False
+        if any(isinstance(entry, Move) and entry.seat == seat for row in since for entry in row.entries):
+            return True
+        then, game = self.state_at(seen + 1), self.game
+        if then.round != self.state.round or id not in game.moves(then, seat):
+            return True
+        return game.say(then, seat, id) != game.say(self.state, seat, id)
+
+    # Time
+
+    def _time(self, at: int) -> int:
+        """Rows never go back in time."""
+        return max(at, self._now)
+
+    def _keep(self, row: Row) -> None:
+        self.rows.append(row)
+        self._now = row.at
+        if isinstance(row.entries[0], Say | Sit):
+            return
+        self._acted = row.at
+        before = self.game.layout.unpack(self._before)
+        if before.round != self.state.round or len(self.rows) == 1:
+            self._round_began = row.at
+        was_awaited = waiting(self.game, before)
+        actor = row.entries[0].seat if isinstance(row.entries[0], Move) else None
+        for seat in self.awaited:
+            if seat == actor or seat not in was_awaited:
+                self._asked[seat] = row.at
+
+    def _silence(self) -> tuple[int, Move | Chance] | None:
+        """What silence will do first, and when."""
+        game, s = self.game, self.state
+        silences: list[tuple[int, Move | Chance]] = []
+        for seat in self.awaited:
+            patience = game.waits(s, seat) or self.clock
+            id = game.lapse(s, seat)
+            if patience and id >= 0:
+                silences.append((self._asked[seat] + patience, Move(seat, id)))
+        if game.stop >= 0 and self.awaited:
+            for since, longest in ((self._acted, game.silence), (self._round_began, game.longest)):
+                if longest:
+                    silences.append((since + longest, Chance(game.stop)))
+        return min(silences, key=lambda silence: silence[0], default=None)
