@@ -12,12 +12,15 @@ little more than the test that kills it. Hence this tool, unlike Parlour, needs 
 
 import ast
 import importlib.util
+import json
 import os
 import resource
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+import traceback
+from collections.abc import Generator, Iterator
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import CodeType
@@ -38,6 +41,8 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
     ast.BitXor: ast.BitOr, ast.And: ast.Or, ast.Or: ast.And,
 }  # fmt: skip
+PLAIN = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=mutants"]
+PLAIN += ["-W", "ignore::pytest.PytestAssertRewriteWarning"]  # of what was imported before the fork
 COLUMNS = (BarColumn(), MofNCompleteColumn(), "{task.fields[alive]} alive", TimeRemainingColumn())
 LEFT_OUT = (ast.Assign, ast.AugAssign, ast.Expr, ast.Return, ast.Break, ast.Continue, ast.For)
 
@@ -141,8 +146,27 @@ class Serve(SourceFileLoader):
         return compile(self.source, self.path, "exec")
 
 
-def start(mutant: Mutant, game: str, seconds: int, output: int) -> int:
-    """Begin the game's tests on the mutant in a process of their own, and answer its id."""
+class Watch:
+    """Ends the process in a test that works much longer than on the rules as they are."""
+
+    def __init__(self, usual: dict[str, float]) -> None:
+        self.usual = usual
+        self.taken: dict[str, float] = {}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        signal.setitimer(signal.ITIMER_PROF, 1 + 3 * self.usual.get(item.nodeid, 200))
+        began = time.process_time()
+        result = yield
+        self.taken[item.nodeid] = time.process_time() - began
+        return result
+
+
+def start(mutant: Mutant, game: str, usual: dict[str, float], output: int) -> int:
+    """Begin the game's tests on the mutant in a process of their own, and answer its id.
+
+    The process says last how long each test took.
+    """
     if child := os.fork():
         return child
     code = 1
@@ -151,29 +175,31 @@ def start(mutant: Mutant, game: str, seconds: int, output: int) -> int:
         os.dup2(output, 2)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, resource.RLIM_INFINITY))
-        signal.alarm(10 * seconds)  # for what sleeps instead of working
         sys.meta_path.insert(0, Serve(mutant))
-        plain = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=mutants"]
         tests = [str(GAMES / game / "tests"), str(ROOT / "tests" / "test_every_game.py")]
-        code = pytest.main([*plain, "-k", game, *tests])
+        watch = Watch(usual)
+        code = pytest.main([*PLAIN, "-k", game, *tests], plugins=[watch])
+        print(json.dumps(watch.taken), flush=True)
+    except BaseException:
+        traceback.print_exc()
     finally:
         os._exit(code)
 
 
-def unharmed(game: str, file: Path) -> float:
-    """The seconds of work that the tests take on the rules as they are."""
-    with tempfile.TemporaryFile() as output:
+def unharmed(game: str, file: Path) -> dict[str, float]:
+    """The seconds that each test takes on the rules as they are."""
+    with tempfile.TemporaryFile("w+") as output:
         whole = Mutant(file, 0, "", "", file.read_text(encoding="utf-8"))
-        _, status, used = os.wait4(start(whole, game, 600, output.fileno()), 0)
-        if status:
-            output.seek(0)
-            print(output.read().decode())
-            raise SystemExit("the tests fail on the rules as they are")
-    return used.ru_utime + used.ru_stime
+        start(whole, game, {}, output.fileno())
+        _, status = os.wait()
+        output.seek(0)
+        said = output.read()
+    if status:
+        raise SystemExit(f"{said}\nthe tests fail on the rules as they are")
+    return json.loads(said.splitlines()[-1])
 
 
-def survivors(game: str, found: list[Mutant], seconds: int) -> tuple[list[Mutant], int]:
+def survivors(game: str, found: list[Mutant], usual: dict[str, float]) -> tuple[list[Mutant], int]:
     """The mutants that pass all tests, and how many others ran into the limit of time."""
     alive: list[Mutant] = []
     late: list[Mutant] = []
@@ -184,7 +210,7 @@ def survivors(game: str, found: list[Mutant], seconds: int) -> tuple[list[Mutant
         mutant = running.pop(child)
         if status == 0:
             alive.append(mutant)
-        elif os.WIFSIGNALED(status) and os.WTERMSIG(status) in (signal.SIGXCPU, signal.SIGALRM):
+        elif os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
             late.append(mutant)
         progress.update(task, advance=1, alive=len(alive), refresh=True)
 
@@ -194,7 +220,7 @@ def survivors(game: str, found: list[Mutant], seconds: int) -> tuple[list[Mutant
         for mutant in found:
             if len(running) == (os.cpu_count() or 1):
                 finish_one()
-            running[start(mutant, game, seconds, nowhere.fileno())] = mutant
+            running[start(mutant, game, usual, nowhere.fileno())] = mutant
         while running:
             finish_one()
     return sorted(alive), len(late)
@@ -208,14 +234,15 @@ def main() -> int:
         print(f"usage: mutants.py GAME, where {GAMES.relative_to(ROOT)}/GAME holds rules")
         return 2
     os.chdir(ROOT)
+    sys.dont_write_bytecode = False  # the forks share the tests as pytest compiles them
     os.environ.update(PARLOUR_GAMES="60", PARLOUR_INTERPRETED="1")
     settings.register_profile(
         "mutants", derandomize=True, database=None, deadline=None, phases=[Phase.explicit, Phase.generate]
     )
     usual = unharmed(game, files[0])
     found = [mutant for file in files for mutant in mutants(file)]
-    print(f"{len(found)} mutants; on the rules as they are the tests take {usual:.1f} s")
-    alive, late = survivors(game, found, int(3 * usual) + 2)
+    print(f"{len(found)} mutants; on the rules as they are the tests take {sum(usual.values()):.1f} s")
+    alive, late = survivors(game, found, usual)
     for mutant in alive:
         print(f"{mutant.file.relative_to(ROOT)}:{mutant.line}: {mutant.was}  ->  {mutant.now}")
     share = len(alive) / len(found)

@@ -1,7 +1,8 @@
 """Parlour: a house for table games.
 
 >>> import parlour
->>> table = parlour.open(parlour.games()[0], seats=4, seed=7)
+>>> from parlour.games import names
+>>> table = parlour.open(names()[0], seats=4, seed=7)
 >>> seat = table.awaited[0]
 >>> row = table.act(seat, table.legal(seat)[0])
 
@@ -16,14 +17,7 @@ from parlour.game import Refused
 if TYPE_CHECKING:
     from parlour.table import Table
 
-__all__ = ["Refused", "games", "open", "replay"]
-
-
-def games() -> list[str]:
-    """The names of the games there are."""
-    from parlour.games import names
-
-    return names()
+__all__ = ["Refused", "open", "replay"]
 
 
 def open(game: str, seats: int | None = None, seed: int | None = None, **options: object) -> "Table":

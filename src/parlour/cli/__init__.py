@@ -7,11 +7,13 @@ import sys
 
 from parlour.game import Refused
 
-BAD, INTERRUPTED, BROKEN_PIPE = 2, 130, 141
+BAD, INTERRUPTED, BROKEN_PIPE = 2, 130, 1
 """Exit codes."""
+LONGEST = 400
+"""Characters of what is said when something goes wrong."""
 
 
-class Interrupted(KeyboardInterrupt):
+class Interrupted(Exception):
     """Ctrl-C, and what is to be said about it."""
 
 
@@ -37,8 +39,10 @@ def run(arguments: list[str]) -> int:
         sys.stdout.flush()
     except Refused as refused:
         return fail(str(refused), BAD)
-    except KeyboardInterrupt as interrupt:
-        return fail(str(interrupt) or "interrupted", INTERRUPTED)
+    except Interrupted as interrupted:
+        return fail(str(interrupted), INTERRUPTED)
+    except KeyboardInterrupt:
+        return fail("interrupted", INTERRUPTED)
     except BrokenPipeError:
         return BROKEN_PIPE
     except OSError as error:
@@ -51,11 +55,11 @@ def fail(sentence: str, code: int) -> int:
     line = " ".join("".join(c if c.isprintable() else " " for c in sentence).split())
     if code == INTERRUPTED and sys.stderr.isatty():
         print(file=sys.stderr)  # the terminal has written ^C
-    print(f"parlour: {line}", file=sys.stderr)
+    print(f"parlour: {line if len(line) <= LONGEST else line[:LONGEST] + '...'}", file=sys.stderr)
     return code
 
 
-NEAREST = str.maketrans("╭╮╰╯┌┐└┘├┤┬┴┼─━═│┃║·…▸░", "+++++++++++++---|||-.>#")
+NEAREST = str.maketrans("╭╮╰╯┌┐└┘├┤┬┴┼─━═│┃║·…▸░\u00a0", "+++++++++++++---|||-.># ")
 
 
 def nearest(error: UnicodeError) -> tuple[str, int]:

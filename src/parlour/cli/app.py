@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from parlour.cli import Interrupted
 from parlour.game import Refused
 
 app = typer.Typer(
@@ -33,8 +34,8 @@ def invoke(arguments: list[str]) -> None:
         path = context.command_path if context else "parlour"
         said = error.format_message()
         raise Refused("usage", f"{said[:1].lower()}{said[1:].rstrip('.')}; see {path} --help") from None
-    if code:
-        raise KeyboardInterrupt
+    if code:  # Typer has caught Ctrl-C
+        raise Interrupted("interrupted")
 
 
 @app.callback(invoke_without_command=True)
@@ -123,7 +124,7 @@ def rules(game: GameName) -> None:
 
 @app.command()
 def bench(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="one game; without it all")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="one game; without it all")] = None,
     gpu: Annotated[bool, typer.Option("--gpu", help="on an NVIDIA GPU")] = False,
     interpreted: Annotated[bool, typer.Option("--interpreted", help="in plain Python")] = False,
     seconds: Annotated[float, typer.Option(metavar="S", help="how long to measure each game")] = 3.0,

@@ -21,10 +21,10 @@ from parlour.kernel import State
 SEED = 1
 SHORTEST = 0.1
 """Seconds of play between two looks at the clock."""
-GPU_MATCHES = 1 << 20
+LONGEST = 3600
 
-Run = Callable[[int, int], tuple[int, float]]
-"""From the number of the first match and how many to decisions and seconds."""
+Played = tuple[int, int, float]
+"""Decisions, matches, seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +50,22 @@ def bench(
     as_json: bool,
 ) -> None:
     """The command `bench`."""
-    if not 0 < seconds <= 3600:
-        raise Refused("bad_seconds", f"--seconds is more than 0 and at most 3600, not {seconds:g}")
+    if not 0 < seconds <= LONGEST:
+        raise Refused("bad_seconds", f"--seconds is more than 0 and at most {LONGEST}, not {seconds:g}")
     if gpu and interpreted:
         raise Refused("bad_face", "--gpu and --interpreted exclude each other")
     face = "cuda" if gpu else "interpreted" if interpreted else "compiled"
     games = [load(one) for one in ([name] if name else names())]
     tables = [(game, *_opening(game, seats, rules)) for game in games]
-    prepare = {"cuda": _cuda, "interpreted": _interpreted, "compiled": _compiled}[face]
+    measure = {"cuda": _on_gpu, "interpreted": _interpreted, "compiled": _compiled}[face]
     if gpu:
         _need_gpu()
     results = []
     for game, state, options in tables:
-        run = prepare(game, state)
-        with _progress(f"{game.name}: playing", seconds) as advance:
-            decisions, matches, spent = _measured(run, GPU_MATCHES if gpu else 1, seconds, advance)
-        results.append(Result(game.name, face, state.seats, options, decisions, matches, spent))
+        played = measure(game, state, seconds)
+        results.append(Result(game.name, face, state.seats, options, *played))
         if not as_json:
-            Screen().print(_line(results[-1]))
+            Screen().print(_line(results[-1]), soft_wrap=True)
     if as_json:
         print(json.dumps([_described(result) for result in results], indent=1))
 
@@ -85,13 +83,13 @@ def _need_gpu() -> None:
         raise Refused("no_gpu", why)
 
 
-def _interpreted(game: Game, state: State) -> Run:
+def _interpreted(game: Game, state: State, seconds: float) -> Played:
     from parlour.kernel.loops import random_matches
 
-    return _timed(random_matches(game), state, [0, 0], [0] * game.width)
+    return _timed(game, seconds, random_matches(game), state, [0, 0], [0] * game.width)
 
 
-def _compiled(game: Game, state: State) -> Run:
+def _compiled(game: Game, state: State, seconds: float) -> Played:
     with _progress(f"{game.name}: compiling, or loading what was compiled before"):
         import numpy as np
 
@@ -99,40 +97,32 @@ def _compiled(game: Game, state: State) -> Run:
         from parlour.kernel.loops import random_matches
 
         matches = compiled(random_matches(game), game.folder)
-        record = game.layout.record(state)[0]
-        run = _timed(matches, record, np.zeros(2, np.int64), np.zeros(game.width, np.int16))
-        run(0, 1)
-    return run
+        buffers = game.layout.record(state)[0], np.zeros(2, np.int64), np.zeros(game.width, np.int16)
+        matches(*buffers, SEED, 0, 1)
+    return _timed(game, seconds, matches, *buffers)
 
 
-def _timed(matches: Callable[..., int], s: Any, r: Any, moves: Any) -> Run:
-    def run(first: int, count: int) -> tuple[int, float]:
-        began = time.perf_counter()
-        decisions = matches(s, r, moves, SEED, first, count)
-        return int(decisions), time.perf_counter() - began
-
-    return run
-
-
-def _cuda(game: Game, state: State) -> Run:
+def _on_gpu(game: Game, state: State, seconds: float) -> Played:
+    """One kernel of many matches: how long it takes does not depend on what was asked for."""
     from parlour.kernel.cuda import random_play
 
-    with _progress(f"{game.name}: compiling for the GPU"):
-        random_play(game, state, SEED, GPU_MATCHES)
-    return lambda first, count: random_play(game, state, SEED + first, GPU_MATCHES)
+    with _progress(f"{game.name}: compiling for the GPU and playing"):
+        matches, decisions, spent = random_play(game, state, SEED)
+    return decisions, matches, spent
 
 
-def _measured(
-    run: Run, count: int, seconds: float, advance: Callable[[float], None]
-) -> tuple[int, int, float]:
-    """Decisions, matches and seconds of so much play."""
-    decisions, matches, spent = 0, 0, 0.0
-    while spent < seconds:
-        more, took = run(matches, count)
-        decisions, matches, spent = decisions + more, matches + count, spent + took
-        advance(spent)
-        if took < SHORTEST:
-            count *= 2
+def _timed(game: Game, seconds: float, play: Callable[..., int], s: Any, r: Any, moves: Any) -> Played:
+    """Play for so long, a growing number of matches at a time."""
+    decisions, matches, spent, count = 0, 0, 0.0, 1
+    with _progress(f"{game.name}: playing", seconds) as advance:
+        while spent < seconds:
+            began = time.perf_counter()
+            decisions += int(play(s, r, moves, SEED, matches, count))
+            took = time.perf_counter() - began
+            matches, spent = matches + count, spent + took
+            advance(spent)
+            if took < SHORTEST:
+                count *= 2
     return decisions, matches, spent
 
 

@@ -1,5 +1,6 @@
 """A person at the table, against the house."""
 
+import shlex
 import time
 from collections.abc import Callable, Sequence
 
@@ -86,9 +87,10 @@ class Match:
         try:
             self.play()
         except EOFError:
-            raise Refused("input_ended", f"input ended; the match was not finished{self.kept()}") from None
+            self.screen.print()
+            raise Refused("input_ended", f"input ended; {self.fate()}") from None
         except KeyboardInterrupt:
-            raise Interrupted(f"interrupted; the match was not finished{self.kept()}") from None
+            raise Interrupted(f"interrupted; {self.fate()}") from None
 
     def play(self) -> None:
         self.welcome()
@@ -106,16 +108,17 @@ class Match:
     def welcome(self) -> None:
         game, names = self.table.game, self.table.names
         others = [name for seat, name in enumerate(names) if seat != self.seat]
-        house = f"{' and '.join([', '.join(others[:-1]), others[-1]] if others[1:] else others)}"
         kind = "computer players" if others[1:] else "a computer player"
         self.screen.print(Text.assemble((game.title, "bold"), f": {game.line}"))
         if others:
-            self.screen.print(Text(f"At the table with you: {house}, {kind}."))
+            self.screen.print(Text(f"At the table with you: {', '.join(others)}; {kind}."))
         self.screen.print(Text("Type a number or the words; ? is a hint, help tells what else there is."))
 
-    def kept(self) -> str:
-        """What has become of the match so far."""
-        return "" if self.saved == len(self.table.rows) else " and is not saved"
+    def fate(self) -> str:
+        """What has become of the match."""
+        finished = "was finished" if self.table.over else "was not finished"
+        saved = "is saved" if self.saved == len(self.table.rows) else "is not saved"
+        return f"the match {finished} and {saved}"
 
     def now(self) -> int:
         """The table's time. Without a person at a terminal none passes."""
@@ -223,7 +226,7 @@ class Match:
     def obey(self, line: str) -> None:
         """Do what a line asks for, or say why not."""
         try:
-            self.understood(" ".join(line.split()))
+            self.understood(line.strip())
         except Refused as refused:
             self.say(f"{str(refused)[:1].upper()}{str(refused)[1:]}.")
 
@@ -232,9 +235,9 @@ class Match:
         if not text:
             self.show()
         elif verb.lower() in self.commands and self.table.game.read(self.table.state, self.seat, text) < 0:
-            self.commands[verb.lower()](rest)
+            self.commands[verb.lower()](rest.strip())
         else:
-            self.act(text)
+            self.act(" ".join(text.split()))
 
     def act(self, text: str) -> None:
         """Make the move, or do the command, that a number or the beginning of words names."""
@@ -266,7 +269,7 @@ class Match:
         id = by_thumb(eyes, self.hints)
         s = eyes.sample(self.hints)
         game = self.table.game
-        self.say(f"Hint: {game.say(s, self.seat, id)}; {game.reason(s, self.seat, id)}.")
+        self.say(f"Hint: {game.say(s, self.seat, id)} ({game.reason(s, self.seat, id)})")
 
     def help(self, _: str) -> None:
         self.screen.print(Text(HELP))
@@ -299,7 +302,7 @@ class Match:
             raise Refused("no_name", "save needs the name of a file: save match.json")
         path = save(self.table.record(), name)
         self.saved = len(self.table.rows)
-        self.say(f"Saved. parlour replay {path} shows it.")
+        self.say(f"Saved. To see it again: parlour replay {shlex.quote(str(path))}")
 
     def quit(self, _: str) -> None:
         raise Quit

@@ -19,9 +19,12 @@ def load(name: str) -> Table:
         why = str(error) if isinstance(error, ValueError) else "nested too deeply"
         raise Refused("bad_record", f"{name} is cut off, or is not JSON: {why}") from None
     try:
-        return parlour.replay(given)
+        table = parlour.replay(given)
     except Refused as refused:
         raise Refused(refused.code, f"{name}: {refused}") from None
+    if not table.rows:
+        raise Refused("bad_record", f"{name}: its log is empty")
+    return table
 
 
 def _text(name: str) -> str:
@@ -29,7 +32,7 @@ def _text(name: str) -> str:
         kind = Path(name).stat().st_mode
         if not stat.S_ISREG(kind) and not stat.S_ISFIFO(kind):
             raise Refused("bad_record", f"{name} is not a file")
-        return Path(name).read_bytes().decode()
+        return Path(name).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refused("bad_record", f"{name} is not a record: it does not hold text") from None
     except (OSError, ValueError) as error:

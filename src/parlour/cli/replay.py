@@ -15,7 +15,7 @@ from parlour.cli.watch import scene
 from parlour.game import Event, Game
 from parlour.table import Table
 
-KEYS = "Enter or n: next, b: back, a number: that row, log, q: quit"
+KEYS = "Enter: next, b: back, a number: that row, log, q: quit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def show(game: Game, frame: Frame, rows: int, screen: Screen, note: str) -> None
     screen.print()
     if note:
         screen.print(Text(note, "yellow"))
-    screen.print(Text.assemble((f"Row {frame.row} of 0 to {rows - 1}. ", "bold"), f"{KEYS}: "), end="")
+    screen.print(Text.assemble((f"Row {frame.row} of {rows - 1}. ", "bold"), f"{KEYS}: "), end="")
 
 
 def moved(typed: str, at: int, rows: int) -> tuple[int, str]:

@@ -40,16 +40,16 @@ def _through(table: Table, eyes: Eyes, ask: Callable[[int | None], Any]) -> Any:
         return ask(eyes)
     whole = ask(None)
     for seat in range(table.seats):
-        whole = _filled(whole, ask(seat))
+        whole = filled(whole, ask(seat))
     return whole
 
 
-def _filled(known: Any, other: Any) -> Any:
+def filled(known: Any, other: Any) -> Any:
     """What is known, with what another knows where it holds nothing."""
     if known is None or known == "":
         return other
     if isinstance(known, dict) and isinstance(other, dict):
-        return {key: _filled(known.get(key), other[key]) for key in other}
+        return {key: filled(known.get(key), other[key]) for key in other}
     if isinstance(known, list) and isinstance(other, list) and len(known) == len(other):
-        return [_filled(one, another) for one, another in zip(known, other, strict=True)]
+        return [filled(one, another) for one, another in zip(known, other, strict=True)]
     return known

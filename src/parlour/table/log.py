@@ -63,21 +63,28 @@ def parse(game: Game, s: State, text: str) -> Entry:
     who, _, words = text.partition(" ")
     if who == "*":
         return _parse_house(game, s, words)
-    if not who.isdecimal() or int(who) >= s.seats:
+    seat = _number(who)
+    if seat not in range(s.seats):
         raise Refused("bad_line", f"{text!r} does not begin with * or a seat from 0 to {s.seats - 1}")
     if words.startswith("say "):
-        return Say(int(who), clean(words[4:], LONGEST_TEXT))
-    return Move(int(who), understood(game, s, int(who), words))
+        return Say(seat, clean(words[4:], LONGEST_TEXT))
+    return Move(seat, understood(game, s, seat, words))
 
 
 def _parse_house(game: Game, s: State, words: str) -> Entry:
     verb, _, rest = words.partition(" ")
-    number, _, name = rest.partition(" ")
-    if verb == "undo" and number.isdecimal() and not name:
-        return Undo(int(number))
-    if verb == "seat" and number.isdecimal() and int(number) < s.seats:
-        return Sit(int(number), clean(name, LONGEST_NAME))
+    digits, _, name = rest.partition(" ")
+    number = _number(digits)
+    if verb == "undo" and number >= 0 and not name:
+        return Undo(number)
+    if verb == "seat" and number in range(s.seats):
+        return Sit(number, clean(name, LONGEST_NAME))
     return Chance(understood(game, s, HOUSE, words))
+
+
+def _number(digits: str) -> int:
+    """The whole number that these digits write, -1 if they write none of a sensible length."""
+    return int(digits) if digits.isdecimal() and len(digits) < 10 else -1
 
 
 def understood(game: Game, s: State, who: int, words: str) -> int:

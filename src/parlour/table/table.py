@@ -123,7 +123,8 @@ class Table:
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal moves in words."""
-        return [self.game.say(self.state, self._seat(seat), id) for id in self.game.moves(self.state, seat)]
+        moves = self.game.moves(self.state, self._seat(seat))
+        return [self.game.say(self.state, seat, id) for id in moves]
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All that the seat, or an onlooker, may know: plain JSON values."""

@@ -11,7 +11,9 @@ GAME = Game(
     line="Shed your cards, or leave the round while your hand is cheap.",
     seats=range(2, rules.SEATS + 1),
     options=(
-        Option("lone_player", ("draw", "play"), "draw", "what the last player in a round may do, beside leaving"),
+        Option(
+            "lone_player", ("draw", "play"), "draw", "what the last player in a round may do, beside leaving"
+        ),
         Option("target", range(10, 201), 40, "points that end the match"),
     ),
     best="lowest",

@@ -1,12 +1,13 @@
 """The rules of the game; clause numbers are those of rules.md."""
 
 from parlour.kernel import Layout, below, rule
-from parlour.kernel.piles import EACH, count, nth, one, size
+from parlour.kernel.piles import count, nth, one, size
 
 SEATS = 6
 KINDS = 7  # the values 1 to 6, then the alpaca
 ALPACA = 6
 COPIES = 8
+DECK = sum(COPIES * one(kind) for kind in range(KINDS))
 HAND = 6
 ROUNDS = 200
 
@@ -65,7 +66,7 @@ def begin_round(s):
     s.dealt = 0
     s.top = 0
     s.active = s.seats
-    s.deck = COPIES * EACH
+    s.deck = DECK
     s.deck_size = KINDS * COPIES
     for seat in range(s.seats):
         s.left[seat] = 0

@@ -10,6 +10,8 @@ from parlour.games.alpaca.words import CARDS
 
 NUMBERS = 43
 """Columns of a player's row beside the name."""
+OF_HAND = 37
+"""Columns beside the name of what is said of a hand."""
 
 Block = tuple[str, ...]
 """Lines of the same width, to stand side by side."""
@@ -47,18 +49,26 @@ def players(view: View, width: int) -> str:
 
 
 def player_row(view: View, seat: int, room: int) -> str:
-    from rich.cells import cell_len, set_cell_size
-    from rich.markup import escape
+    from rich.cells import set_cell_size
 
-    player, name = view["players"][seat], view["names"][seat]
-    if cell_len(name) > room:
-        name = set_cell_size(name, room - 1) + "…"
-    name += " " * (room - cell_len(name))
-    state = doing(view, seat)
+    player, state = view["players"][seat], doing(view, seat)
+    name = set_cell_size(shortened(view["names"][seat], room), room)
     row = f"{escape(name)}  {player['cards']:5}  {coins(player):15}  {view['scores'][seat]:6}  {state}"
     if seat in view["awaited"]:
         return f"[bold]▸ {row}[/]"
     return f"[dim]  {row}[/]" if player["left"] else f"  {row}"
+
+
+def shortened(name: str, room: int) -> str:
+    from rich.cells import cell_len, set_cell_size
+
+    return name if cell_len(name) <= room else set_cell_size(name, room - 1) + "…"
+
+
+def escape(text: str) -> str:
+    from rich.markup import escape
+
+    return escape(text)
 
 
 def in_words(hand: Sequence[str], width: int) -> str:
@@ -90,13 +100,11 @@ def piles(view: View) -> str:
 
 
 def own_hand(view: View, width: int) -> str:
-    from rich.markup import escape
-
     seat = view["seat"]
     hand = view["players"][seat]["hand"]
-    whose = f"Hand of {escape(view['names'][seat])}"
+    whose = f"Hand of {escape(shortened(view['names'][seat], width - OF_HAND))}"
     if view["returning"] and view["turn"] == seat:
-        return f"{whose}: played to the last card, so one coin may go back"
+        return f"{whose}: empty, one coin may go back"
     if view["players"][seat]["left"]:
         whose += ", left the round"
     costs = sum(worth for card, worth in zip(CARDS, WORTH, strict=True) if card in hand)

@@ -99,14 +99,24 @@ def tell(before: State, entry: Move | Chance, after: State, seat: int | None) ->
 def told_move(move: Move) -> list[Event]:
     seat, id = move
     if id < KINDS:
-        played: Shown = {"kind": "play", "seat": seat, "text": f"{{{seat}}} plays {CARDS[id]}", "card": CARDS[id]}
+        played: Shown = {
+            "kind": "play",
+            "seat": seat,
+            "text": f"{{{seat}}} plays {CARDS[id]}",
+            "card": CARDS[id],
+        }
         return [played]
     if id == LEAVE:
         return [{"kind": "leave", "seat": seat, "text": f"{{{seat}}} leaves the round"}]
     if id in COINS:
         coin = COINS[id]
         what = "no coin" if coin == "none" else f"a {coin} coin"
-        returned: Returned = {"kind": "return", "seat": seat, "text": f"{{{seat}}} returns {what}", "coin": coin}
+        returned: Returned = {
+            "kind": "return",
+            "seat": seat,
+            "text": f"{{{seat}}} returns {what}",
+            "coin": coin,
+        }
         return [returned]
     return [{"kind": "draw", "seat": seat, "text": f"{{{seat}}} draws a card"}]
 

@@ -181,6 +181,7 @@ def test_3_1_a_match_begins_with_nothing_left_of_another():
     rules.start(s)
     assert fields(s) == fields(match(3))
     assert (totals(s), s.round, ended(s)) == ([0, 0, 0], 0, "")
+    assert (s.turn, s.top, s.dealt) == (0, 0, 0)
 
 
 def test_3_1_every_round_uses_all_cards_again():
