@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-import parlour.games
 import pytest
+
+import parlour.games
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

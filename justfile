@@ -22,7 +22,7 @@ lint:
     ruff check
     ruff format --check
     ty check
-    lint-imports
+    lint-imports --no-logo
 
 # Bring all code into its one form
 format:

@@ -7,6 +7,7 @@ of its house rules, a quarter of a million matches each. Needs an NVIDIA GPU.
 import sys
 
 import numpy as np
+
 from parlour.game import Game, Value
 from parlour.games import load, names
 from parlour.kernel.compiled import compiled

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from math import sqrt
 
 import numpy as np
+
 from parlour.game import Game
 from parlour.games import load, names
 from parlour.kernel import below, sow

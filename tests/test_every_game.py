@@ -3,10 +3,11 @@
 import os
 from collections.abc import Callable
 
-import lawbook
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
+import lawbook
 from lawbook import Case
 from parlour.game import Game
 from parlour.games import load, names

@@ -10,8 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from textwrap import fill
 
-import parlour
 import pytest
+
+import parlour
 from parlour.games import load, names
 from parlour.players import by_thumb
 from parlour.table import Table

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from parlour.game import Game
 from parlour.games import load, names
 from parlour.kernel import Layout, below, compiled, piles, sets, sow

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 import lawbook
 import parlour.games
-import pytest
 from lawbook import Case
 from parlour.game import Event, Game
 from parlour.games import load

@@ -3,9 +3,10 @@
 import json
 from pathlib import Path
 
+import pytest
+
 import parlour
 import parlour.games
-import pytest
 from parlour.game import Chance, Game, Move, Refused
 from parlour.games import load
 from parlour.table import Row, Table, Undo, check, replay
@@ -24,8 +25,8 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Game:
     return load("toy")
 
 
-def at_toy_table(toy: Game, **more: int) -> Table:
-    table = Table(toy, 2, {"rounds": 2}, seed=1, **more)
+def at_toy_table(toy: Game, clock: int = 0) -> Table:
+    table = Table(toy, 2, {"rounds": 2}, seed=1, clock=clock)
     table.deal()
     return table
 

@@ -93,24 +93,38 @@ def inside(statement: ast.stmt, node: ast.AST) -> Iterator[tuple[ast.stmt, ast.s
 
 def variants(node: ast.stmt | ast.expr) -> Iterator[ast.AST]:
     """What may stand in the node's place."""
+    return variants_of_statement(node) if isinstance(node, ast.stmt) else variants_of_expression(node)
+
+
+def variants_of_expression(node: ast.expr) -> Iterator[ast.AST]:
     match node:
         case ast.Compare(ops=ops):
             for i, op in enumerate(ops):
-                yield changed(node, ops=[*ops[:i], SWAPS.get(type(op), type(op))(), *ops[i + 1 :]])
-        case ast.BinOp(op=op) | ast.BoolOp(op=op) | ast.AugAssign(op=op):
-            yield changed(node, op=SWAPS.get(type(op), type(op))())
+                yield changed(node, ops=[*ops[:i], swapped(op), *ops[i + 1 :]])
+        case ast.BinOp(op=op) | ast.BoolOp(op=op):
+            yield changed(node, op=swapped(op))
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             yield operand
         case ast.Constant(value=int(value)) if not isinstance(value, bool):
             yield from (ast.Constant(value + 1), ast.Constant(value - 1))
         case ast.IfExp(body=body, orelse=orelse):
             yield from (body, orelse)
+
+
+def variants_of_statement(node: ast.stmt) -> Iterator[ast.AST]:
+    match node:
+        case ast.AugAssign(op=op):
+            yield changed(node, op=swapped(op))
         case ast.If() | ast.While():
             yield from (changed(node, test=ast.Constant(value)) for value in (True, False))
         case ast.Return(value=ast.expr()):
             yield from (ast.Return(ast.Constant(value)) for value in (0, 1))
     if isinstance(node, LEFT_OUT):
         yield ast.Pass()
+
+
+def swapped(operator: ast.AST) -> ast.AST:
+    return SWAPS.get(type(operator), type(operator))()
 
 
 def changed(node: ast.AST, **fields: object) -> ast.AST:

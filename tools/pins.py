@@ -14,9 +14,20 @@ PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
 def resolve(requirements: list[str], oldest: str) -> list[str]:
     """`name==version` of all packages that these need, with a marker only where versions differ."""
+    command = [
+        "uv",
+        "pip",
+        "compile",
+        "-",
+        "--universal",
+        "--python-version",
+        oldest,
+        "--upgrade",
+        "--no-config",
+    ]
+    command += ["--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", "--quiet"]
     done = subprocess.run(
-        ["uv", "pip", "compile", "-", "--universal", "--python-version", oldest, "--upgrade", "--no-config"]
-        + ["--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", "--quiet"],
+        command,
         input="\n".join(requirements),
         stdout=subprocess.PIPE,
         text=True,

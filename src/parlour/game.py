@@ -85,7 +85,7 @@ class Option:
 
     def usual(self, seats: int) -> Value:
         """The value when nobody says otherwise."""
-        return self.default(seats) if callable(self.default) else self.default
+        return self.default if isinstance(self.default, str | int) else self.default(seats)
 
     def allowed(self, seats: int) -> list[Value]:
         return [value for value in self.values if self.fits(value, seats)]
@@ -93,9 +93,9 @@ class Option:
     def read(self, value: object, seats: int) -> Value:
         """The value as records write it, or a refusal."""
         allowed = self.allowed(seats)
-        for one in allowed:
-            if str(one) == str(value):
-                return one
+        for known in allowed:
+            if str(known) == str(value):
+                return known
         if isinstance(self.values, range):
             choices = f"a whole number from {allowed[0]} to {allowed[-1]}"
         else:
@@ -104,7 +104,7 @@ class Option:
 
     def number(self, value: Value) -> int:
         """What the state holds for it."""
-        return value if isinstance(value, int) else self.values.index(value)
+        return value if isinstance(value, int) else list(self.values).index(value)
 
 
 @rule

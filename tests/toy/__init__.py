@@ -8,7 +8,7 @@ from pathlib import Path
 
 from parlour.game import Game, Option
 
-from parlour.games.toy import looks, rules
+from . import looks, rules
 
 GAME = Game(
     name="toy",

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from parlour.game import HOUSE, Chance, Event, Move
+from parlour.game import HOUSE, Chance, Event, Move, Score, View
 from parlour.kernel import State
 
-from parlour.games.toy import rules
+from . import rules
 
 MOVES = ("stand", "fold", "regret")
 OUTCOMES = ("card 0", "card 1", "card 2", "card 3", "card 4", "stop")
@@ -33,26 +33,35 @@ def view(s: State, seat: int | None) -> dict[str, Any]:
 
 
 def tell(before: State, entry: Move | Chance, after: State, seat: int | None) -> list[Event]:
-    if isinstance(entry, Move):
-        text = f"{{{entry.seat}}} says {MOVES[entry.id]}"
-        events: list[Event] = [{"kind": "said", "seat": entry.seat, "text": text}]
-    elif entry.id == rules.STOP:
-        events = [{"kind": "stop", "seat": 0, "text": "time is up"}]
-    else:
-        text = f"the card is {entry.id}" if before.dealt == seat else ""
-        events = [{"kind": "card", "seat": before.dealt, "text": text}]
+    events: list[Event] = [told(before, entry, seat)]
     if after.round != before.round:
         for other in range(before.seats):
             won = after.points[other] - before.points[other]
             text = f"{{{other}}} held {before.card[other]}"
-            score: Any = {"kind": "score", "seat": other, "text": text}
-            events.append(score | {"sum": str(won), "points": won, "total": after.points[other]})
+            score: Score = {
+                "kind": "score",
+                "seat": other,
+                "text": text,
+                "sum": str(won),
+                "points": won,
+                "total": after.points[other],
+            }
+            events.append(score)
     return events
+
+
+def told(before: State, entry: Move | Chance, seat: int | None) -> Event:
+    if isinstance(entry, Move):
+        return {"kind": "said", "seat": entry.seat, "text": f"{{{entry.seat}}} says {MOVES[entry.id]}"}
+    if entry.id == rules.STOP:
+        return {"kind": "stop", "seat": 0, "text": "time is up"}
+    text = f"the card is {entry.id}" if before.dealt == seat else ""
+    return {"kind": "card", "seat": before.dealt, "text": text}
 
 
 def reason(s: State, seat: int, action: int) -> str:
     return f"your card is {s.card[seat]}"
 
 
-def draw(view: dict[str, Any], width: int) -> str:
+def draw(view: View, width: int) -> str:
     return f"card {view['card']}, said {view['said']}"[:width].replace("[", "\\[")

@@ -3,7 +3,7 @@
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ def compiled(function: Callable[..., Any], source: Path) -> Callable[..., Any]:
 
 
 @contextmanager
-def _cache(source: Path) -> Iterator[bool]:
+def _cache(source: Path) -> Generator[bool]:
     """Point Numba's disk cache, which watches only the caller's own file, to a folder of its own
     for each version of the rules; yield whether anything can be kept."""
     folder = Path(platformdirs.user_cache_dir("parlour")) / fingerprint(source)

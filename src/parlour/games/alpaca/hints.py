@@ -71,7 +71,7 @@ def reason_to_play(s: State, seat: int, card: int) -> str:
         return f"one of your {copies} goes; a value costs its {costs} until the last of them is gone"
     if card == s.top:
         return f"it saves {costs}, and the next value stays in line for later"
-    return f"it saves {costs}: your hand no longer holds a {CARDS[card]}"
+    return f"it saves {costs}: it is your last {CARDS[card]}"
 
 
 def reason_to_leave(s: State, seat: int, worth: int) -> str:
