@@ -12,27 +12,16 @@ from pathlib import Path
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 
 
+COMPILE = ["uv", "pip", "compile", "-", "--universal", "--upgrade", "--no-config", "--quiet"]
+COMPILE += ["--system-certs", "--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links"]
+
+
 def resolve(requirements: list[str], oldest: str) -> list[str]:
     """`name==version` of all packages that these need, with a marker only where versions differ."""
-    command = [
-        "uv",
-        "pip",
-        "compile",
-        "-",
-        "--universal",
-        "--python-version",
-        oldest,
-        "--upgrade",
-        "--no-config",
-    ]
-    command += ["--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", "--quiet"]
-    done = subprocess.run(
-        command,
-        input="\n".join(requirements),
-        stdout=subprocess.PIPE,
-        text=True,
-        check=True,
-    )
+    command = [*COMPILE, "--python-version", oldest]
+    done = subprocess.run(command, input="\n".join(requirements), stdout=subprocess.PIPE, text=True)
+    if done.returncode:
+        raise SystemExit("nothing changed: uv finds no versions that fit together")
     lines = [line.split(" ; ") for line in done.stdout.splitlines()]
     names = [pin.partition("==")[0] for pin, *_ in lines]
     return [

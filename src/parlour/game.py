@@ -6,7 +6,7 @@ functions work on plain states only.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, TypedDict
 
@@ -113,6 +113,12 @@ def never(s, seat):
     return 0
 
 
+@rule
+def at_once(s, seat, action):
+    """No act is kept back."""
+    return 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """One game. Numbers are the largest over all seats and options."""
@@ -121,6 +127,8 @@ class Game:
     title: str
     line: str
     """The game in one line, for lists."""
+    credit: str = ""
+    """Whom the rules are by, where a licence asks to say so; shown wherever the rules are."""
     seats: range
     options: tuple[Option, ...]
     best: Literal["lowest", "highest"]
@@ -163,6 +171,8 @@ class Game:
     """What silence does when the time is up; -1: nothing."""
     waits: Callable[[State, int], int] = never
     """Milliseconds until silence lapses where no move clock runs; 0: for ever."""
+    holds: Callable[[State, int, int], int] = at_once
+    """Milliseconds for which an act may be kept back, so that those made at the same time count."""
 
     # Words and pictures: interpreted only.
     say: Callable[[State, int, int], str]
@@ -184,6 +194,13 @@ class Game:
     silence: int = 0
     longest: int = 0
     """Milliseconds without an act, and in all, after which the clock stops a round; 0: never."""
+    countdown: int = 0
+    """Milliseconds before a round in which nobody acts yet."""
+    tempo: tuple[int, int] = (0, 0)
+    """Milliseconds between two acts of a computer player, the fewest and the most, where all play
+    at once; no two seats have turns then. (0, 0): players take turns."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Single keys of a terminal, and the words of the moves that they make."""
 
     def house_rules(self, seats: int, given: Mapping[str, object]) -> dict[str, Value]:
         """Every house rule with its value, or a refusal."""

@@ -159,7 +159,7 @@ def _line(result: Result) -> Text:
 
 
 def _large(number: float) -> str:
-    for size, word in ((1e9, " thousand million"), (1e6, " million"), (1e3, " thousand")):
+    for size, word in ((1e6, " million"), (1e3, " thousand")):
         if number >= size:
-            return f"{number / size:.3g}{word}"
+            return f"{number / size:,.{1 if number < 100 * size else 0}f}{word}"
     return f"{number:.3g}"

@@ -26,6 +26,7 @@ HELP = """\
   undo                   take your move back: until the next player moves, and
                          never when cards have been shown since
   rules                  the rules of the game
+  say TEXT               say something to the table; it stands in the log
   save FILE              write the match to a file; parlour replay FILE shows it
   quit                   leave the table"""
 
@@ -79,6 +80,7 @@ class Match:
             "log": self.log,
             "undo": self.undo,
             "rules": self.rules,
+            "say": self.speak,
             "save": self.save,
             "quit": self.quit,
         }
@@ -127,6 +129,8 @@ class Match:
     # Whose turn it is
 
     def turn(self) -> None:
+        if self.house.close_window(self.now()):
+            return
         seat = min(self.table.awaited, key=lambda seat: (self.acted[seat], seat))
         if seat == self.seat:
             self.ask()
@@ -285,6 +289,10 @@ class Match:
 
     def rules(self, _: str) -> None:
         self.page([rule_book(self.table.game, self.screen)])
+
+    def speak(self, text: str) -> None:
+        self.table.say(self.seat, text, self.now())
+        self.news()
 
     def page(self, things: Sequence[RenderableType]) -> None:
         self.screen.page(Group(*things), self.more)

@@ -63,6 +63,16 @@ class House:
         """Let the player in this seat make its move."""
         self.table.act(seat, self.players[seat](self.table.eyes(seat), self.streams[seat]), at)
 
+    def close_window(self, at: int = 0) -> bool:
+        """Make the one move that somebody is awaited with and that silence would make anyway:
+        at a table where nobody waits in real time there is no use in waiting for it."""
+        game, s = self.table.game, self.table.state
+        for seat in self.table.awaited:
+            if game.waits(s, seat) and game.moves(s, seat) == [game.lapse(s, seat)]:
+                self.table.act(seat, game.lapse(s, seat), at)
+                return True
+        return False
+
 
 def stream(seed: int | None, number: int) -> list[int]:
     """Random numbers of a computer player's own."""

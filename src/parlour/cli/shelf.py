@@ -38,6 +38,8 @@ def games(as_json: bool) -> None:
     for game in shelf:
         screen.print(Text.assemble((game.name, "bold"), f"  {game.title}, {_players(game)}"))
         screen.print(Text(f"  {game.line}"))
+        if game.credit:
+            screen.print(Text(f"  {game.credit}", "dim"))
         for option in game.options:
             usual = f"  {option.key}={_usual(game, option)}"
             screen.print(Text.assemble((usual, "bold"), f"  {option.why}"))
@@ -64,7 +66,8 @@ def rule_book(game: Game, screen: Screen) -> RenderableType:
 
 
 def _text(game: Game) -> str:
-    return (game.folder / "rules.md").read_text(encoding="utf-8")
+    text = (game.folder / "rules.md").read_text(encoding="utf-8")
+    return f"{text}\n{game.credit}\n" if game.credit else text
 
 
 def _described(game: Game) -> dict[str, Any]:
@@ -72,6 +75,7 @@ def _described(game: Game) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "line": game.line,
+        "credit": game.credit,
         "seats": list(game.seats),
         "options": [
             {

@@ -20,10 +20,13 @@ _known: set[object] = set()
 def unavailable() -> str:
     """Why nothing can run on a GPU here, in one line; empty if it can."""
     try:
+        import numba.cuda.cudaimpl  # noqa: F401 - fails where NumPy is newer than it knows
         import numba_cuda  # noqa: F401 - without it `numba.cuda` is another, older compiler
         from numba import cuda
     except ImportError:
         return "numba-cuda is not installed whole: install parlour[gpu] on a machine with an NVIDIA GPU"
+    except AttributeError:
+        return "this numba-cuda needs an older NumPy: install the one that parlour[gpu] asks for"
     return "" if cuda.is_available() else "this machine has no NVIDIA GPU, or no driver for it"
 
 

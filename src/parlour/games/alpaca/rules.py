@@ -29,7 +29,8 @@ FIRST, DEAL, DREW, TURN, COIN, OVER = 0, 1, 2, 3, 4, 5
 # how a round ended
 PLAYED, CAP = 1, 2
 
-BLACK, WHITE = 10, 1
+BLACK = 10
+WHITE = 1
 
 LAYOUT = Layout(
     seats="i1",

@@ -71,7 +71,8 @@ class Slow:
             else:
                 self.go_out(seat)
         elif verb == "draw":
-            self.stage, self.owed = "draw", [seat]
+            self.stage = "draw"
+            self.owed = [seat]
         else:
             self.inside.remove(seat)
             self.pass_on()
