@@ -25,8 +25,11 @@ def played(file: Path) -> Table:
     asked = json.loads(file.read_text().partition("\n")[0])
     table = parlour.open(asked["game"], asked["seats"], asked["seed"], **asked["options"])
     r = [asked["seed"], 1]
+    acted = [0] * table.seats
     while not table.over:
-        table.act(table.awaited[0], by_thumb(table.eyes(table.awaited[0]), r))
+        seat = min(table.awaited, key=acted.__getitem__)
+        acted[seat] = len(table.rows)
+        table.act(seat, by_thumb(table.eyes(seat), r))
     return table
 
 

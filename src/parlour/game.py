@@ -114,6 +114,12 @@ def never(s, seat):
 
 
 @rule
+def always(s, seat):
+    """Everybody may speak."""
+    return 1
+
+
+@rule
 def at_once(s, seat, action):
     """No act is kept back."""
     return 0
@@ -173,6 +179,9 @@ class Game:
     """Milliseconds until silence lapses where no move clock runs; 0: for ever."""
     holds: Callable[[State, int, int], int] = at_once
     """Milliseconds for which an act may be kept back, so that those made at the same time count."""
+
+    speaks: Callable[[State, int], int] = always
+    """Whether the seat may say something now."""
 
     # Words and pictures: interpreted only.
     say: Callable[[State, int, int], str]

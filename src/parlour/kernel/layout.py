@@ -1,6 +1,7 @@
 """The layout of a state: declared once, read by all three faces."""
 
 import struct
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -95,6 +96,8 @@ def _zeros(shape: tuple[int, ...]) -> Any:
 
 
 def _fill(shape: tuple[int, ...], numbers: Any) -> Any:
+    if len(shape) == 1:
+        return list(islice(numbers, shape[0]))
     return [_fill(shape[1:], numbers) for _ in range(shape[0])] if shape else next(numbers)
 
 

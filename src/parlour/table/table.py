@@ -121,6 +121,15 @@ class Table:
         """1 is first; ties share a place."""
         return self.game.standing(self.state)[1]
 
+    @property
+    def begins(self) -> int:
+        """When the countdown before the round is over; who lets seats act keeps them waiting till then."""
+        return self._round_began
+
+    def asked(self, seat: int) -> int:
+        """Since when the game has waited for this seat."""
+        return self._asked[self._seat(seat)]
+
     def legal(self, seat: int) -> list[str]:
         """The seat's legal moves in words."""
         moves = self.game.moves(self.state, self._seat(seat))
@@ -138,21 +147,27 @@ class Table:
 
     def told(self, seat: int | None, since: int = 0) -> list[Event]:
         """What the seat, or an onlooker, is told of the rows from `since` on."""
-        events: list[Event] = []
-        for _, before, entry, after in self.steps(since):
-            match entry:
-                case Move() | Chance():
-                    events += self.game.tell(before, entry, after, seat)
-                case Say(speaker, text):
-                    events.append({"kind": "say", "seat": speaker, "text": text})
-                case Sit(sitter, name):
-                    events.append({"kind": "sit", "seat": sitter, "text": f"{name} sits down"})
-                case Undo(row):
-                    undone = self.rows[row].entries[0]
-                    assert isinstance(undone, Move)
-                    text = f"{{{undone.seat}}} takes that back"
-                    events.append({"kind": "undo", "seat": undone.seat, "text": text})
-        return events
+        return [event for _, event in self.told_by_row(seat, since)]
+
+    def told_by_row(self, seat: int | None, since: int = 0) -> Iterator[tuple[int, Event]]:
+        """The same, each event with the row that it belongs to."""
+        for number, before, entry, after in self.steps(since):
+            for event in self._events(before, entry, after, seat):
+                yield number, event
+
+    def _events(self, before: State, entry: Entry, after: State, seat: int | None) -> list[Event]:
+        match entry:
+            case Move() | Chance():
+                return self.game.tell(before, entry, after, seat)
+            case Say(speaker, text):
+                return [{"kind": "say", "seat": speaker, "text": text}]
+            case Sit(sitter, name):
+                return [{"kind": "sit", "seat": sitter, "text": f"{name} sits down"}]
+            case Undo(row):
+                undone = self.rows[row].entries[0]
+                assert isinstance(undone, Move)
+                text = f"{{{undone.seat}}} takes that back"
+                return [{"kind": "undo", "seat": undone.seat, "text": text}]
 
     # What may be done
 
@@ -335,7 +350,7 @@ class Table:
         self._acted = row.at
         before = self.game.layout.unpack(self._before)
         if before.round != self.state.round or len(self.rows) == 1:
-            self._round_began = row.at
+            self._round_began = self._acted = row.at + self.game.countdown
         was_awaited = waiting(self.game, before)
         actor = row.entries[0].seat if isinstance(row.entries[0], Move) else None
         for seat in self.awaited:
