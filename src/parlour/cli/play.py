@@ -9,6 +9,7 @@ from rich.text import Text
 
 from parlour.cli import Interrupted
 from parlour.cli.lines import Lines
+from parlour.cli.realtime import Live, in_real_time
 from parlour.cli.records import save
 from parlour.cli.screen import Screen, badged, retell, standing
 from parlour.cli.seats import House, open_table, pause_of, stream
@@ -68,11 +69,11 @@ class Match:
         self.table, self.seat, self.house = table, seat, house
         self.screen, self.lines, self.pause = screen, lines, pause
         self.hints = r
+        self.is_live = in_real_time(table.game, screen)
         self.began = time.monotonic()
         self.told = 0  # rows that have been told
         self.rounds = 0  # that had ended by then
         self.saved = -1  # rows that are on disk
-        self.acted = [0] * table.seats  # when each seat last acted, in rows
         self.commands: dict[str, Callable[[str], None]] = {
             "?": self.hint,
             "hint": self.hint,
@@ -98,6 +99,8 @@ class Match:
         self.welcome()
         self.table.deal(self.now())
         try:
+            if self.is_live:
+                self.live()
             while not self.table.over:
                 self.turn()
         except Quit:
@@ -114,7 +117,19 @@ class Match:
         self.screen.print(Text.assemble((game.title, "bold"), f": {game.line}"))
         if others:
             self.screen.print(Text(f"At the table with you: {', '.join(others)}; {kind}."))
-        self.screen.print(Text("Type a number or the words; ? is a hint, help tells what else there is."))
+        if not self.is_live:
+            self.screen.print(Text("Type a number or the words; ? is a hint, help tells what else there is."))
+
+    def live(self) -> None:
+        """Play a game without turns, by single keys."""
+        live = Live(self.table, self.house, self.screen, self.badges(), self.seat, self.seat, self.advice)
+        finished = live.run()
+        self.told, self.rounds = len(self.table.rows), self.table.state.round
+        if not finished:
+            raise Quit
+
+    def badges(self) -> list[str]:
+        return ["you" if seat == self.seat else "computer" for seat in range(self.table.seats)]
 
     def fate(self) -> str:
         """What has become of the match."""
@@ -131,12 +146,11 @@ class Match:
     def turn(self) -> None:
         if self.house.close_window(self.now()):
             return
-        seat = min(self.table.awaited, key=lambda seat: (self.acted[seat], seat))
+        seat = self.house.whose()
         if seat == self.seat:
             self.ask()
         elif not self.disturbed():
             self.house.act(seat, self.now())
-            self.acted[seat] = len(self.table.rows)
             self.news()
 
     def disturbed(self) -> bool:
@@ -210,17 +224,12 @@ class Match:
 
     def show(self) -> None:
         """The table, and what the person may do."""
-        badges = ["you" if seat == self.seat else "computer" for seat in range(self.table.seats)]
-        view = badged(self.table.view(self.seat), badges)
+        view = badged(self.table.view(self.seat), self.badges())
         self.screen.print()
         self.screen.print(self.screen.picture(self.table.game, view), width=self.screen.columns)
         self.screen.print()
         if moves := self.table.legal(self.seat):
-            numbered = (
-                Text.assemble((str(number), "bold green"), "\u00a0" + move.replace(" ", "\u00a0"))
-                for number, move in enumerate(moves, 1)
-            )
-            self.screen.print(Text("   ").join(numbered), width=self.screen.columns)
+            self.screen.print(menu(moves, self.screen.columns), width=self.screen.columns)
 
     def say(self, sentence: str) -> None:
         self.screen.print(Text(sentence, "yellow"), width=self.screen.columns)
@@ -250,14 +259,14 @@ class Match:
         if moves and text.isdecimal():
             text = self.numbered(moves, text)
         if game.read(table.state, self.seat, text) < 0:
-            meant = [words for words in (*moves, *self.commands) if words.startswith(text.lower())]
+            meant = [words for words in (*moves, *self.commands) if words.lower().startswith(text.lower())]
             if len(meant) > 1:
                 raise Refused("ambiguous", f"{text!r} can be {' or '.join(meant)}")
             if meant and meant[0] in self.commands:
                 return self.commands[meant[0]]("")
             text = meant[0] if meant else text
         table.act(self.seat, text, self.now())
-        self.acted[self.seat] = len(table.rows)
+        self.house.acted[self.seat] = len(table.rows)
         return None
 
     def numbered(self, moves: list[str], text: str) -> str:
@@ -267,13 +276,16 @@ class Match:
         return numbers[text]
 
     def hint(self, _: str) -> None:
+        self.say(self.advice())
+
+    def advice(self) -> str:
         eyes = self.table.eyes(self.seat)
         if not eyes.legal:
             raise Refused("not_your_turn", "it is not your turn")
         id = by_thumb(eyes, self.hints)
         s = eyes.sample(self.hints)
         game = self.table.game
-        self.say(f"Hint: {game.say(s, self.seat, id)} ({game.reason(s, self.seat, id)})")
+        return f"Hint: {game.say(s, self.seat, id)} ({game.reason(s, self.seat, id)})"
 
     def help(self, _: str) -> None:
         self.screen.print(Text(HELP))
@@ -303,7 +315,7 @@ class Match:
 
     def undo(self, _: str) -> None:
         self.table.undo(self.seat, self.now())
-        self.acted[self.seat] = 0
+        self.house.acted[self.seat] = 0
 
     def save(self, name: str) -> None:
         if not name:
@@ -328,3 +340,15 @@ class Match:
             if not name:
                 return
             self.obey(f"save {name}")
+
+
+def menu(moves: Sequence[str], width: int) -> Text:
+    """The moves with their numbers, in lines that end between two of them."""
+    lines: list[Text] = []
+    for number, move in enumerate(moves, 1):
+        choice = Text.assemble((str(number), "bold green"), "\u00a0" + move.replace(" ", "\u00a0"))
+        if lines and lines[-1].cell_len + 3 + choice.cell_len <= width:
+            lines[-1] = Text("   ").join([lines[-1], choice])
+        else:
+            lines.append(choice)
+    return Text("\n").join(lines)

@@ -58,10 +58,16 @@ class House:
         self.table = table
         self.players = [player(kind) for kind in kinds]
         self.streams = [stream(seed, 1 + seat) for seat in range(table.seats)]
+        self.acted = [0] * table.seats  # when each seat last acted, in rows
+
+    def whose(self) -> int:
+        """Of the seats that are awaited the one whose last act lies furthest back."""
+        return min(self.table.awaited, key=lambda seat: (self.acted[seat], seat))
 
     def act(self, seat: int, at: int = 0) -> None:
         """Let the player in this seat make its move."""
         self.table.act(seat, self.players[seat](self.table.eyes(seat), self.streams[seat]), at)
+        self.acted[seat] = len(self.table.rows)
 
     def close_window(self, at: int = 0) -> bool:
         """Make the one move that somebody is awaited with and that silence would make anyway:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 from rich.table import Table as Grid
 
+from parlour.cli.realtime import Live, in_real_time
 from parlour.cli.screen import Screen, badged, retell, standing
 from parlour.cli.seats import House, open_table, pause_of
 from parlour.cli.sight import eyes_from, seen, told
@@ -42,14 +43,18 @@ def watch(
         print(json.dumps(_played(table, house)))
         return
     screen = Screen()
-    Show(table, house, kinds, eyes, screen).run(pause_of(pause, screen.is_person))
+    show = Show(table, house, kinds, eyes, screen)
+    if pause is None and in_real_time(table.game, screen):
+        show.live()
+    else:
+        show.run(pause_of(pause, screen.is_person))
 
 
 def _played(table: Table, house: House) -> dict[str, object]:
     """The record of the match, and how it ended."""
     table.deal()
     while not table.over:
-        house.act(table.awaited[0])
+        house.act(house.whose())
     result = {"ended": table.view(None)["ended"], "scores": table.scores, "places": table.places}
     return {**table.record(), "result": result}
 
@@ -68,9 +73,15 @@ class Show:
         self.row(0, pause)
         while not table.over:
             rounds = table.state.round
-            self.house.act(table.awaited[0])
+            self.house.act(self.house.whose())
             self.row(rounds, pause)
         self.screen.print(standing(table.view(None), table.names))
+
+    def live(self) -> None:
+        """Show a game without turns as fast as its players are."""
+        self.table.deal()
+        if Live(self.table, self.house, self.screen, self.kinds, self.eyes).run():
+            self.screen.print(standing(self.table.view(None), self.table.names))
 
     def row(self, rounds: int, pause: float) -> None:
         """Show the newest row."""
