@@ -37,6 +37,14 @@ soak $PARLOUR_GAMES="100000":
 mutants GAME:
     python tools/mutants.py {{ GAME }}
 
+# Build the pages that the server shows
+web:
+    python hatch_build.py
+
+# Write the pages' types anew from what Python says
+types:
+    python tools/typescript.py
+
 # Write a game's golden matches anew; the diff is the review
 golden GAME:
     pytest -q -k "golden and {{ GAME }}" --golden

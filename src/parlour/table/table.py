@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
 from parlour.game import ENDINGS, Chance, Event, Game, Move, Refused
 from parlour.kernel import State, below, sow
@@ -29,6 +29,27 @@ def seeded(seed: int) -> Dice:
     r = [0, 0]
     sow(r, seed, 0)
     return lambda n: below(r, n)
+
+
+class Seen(TypedDict):
+    """What a table shows of every game, beside what the game's own view shows."""
+
+    game: str
+    names: list[str]
+    seat: int | None
+    """Whose eyes these are; nobody's: an onlooker's."""
+    awaited: list[int]
+    """The seats the game waits for."""
+    legal: list[str]
+    """What the seat may do now, in words."""
+    round: int
+    """Rounds that have ended."""
+    ended: str
+    """How the latest of them ended: played, cap or clock."""
+    over: bool
+    scores: list[int]
+    places: list[int]
+    """1 is first; ties share a place."""
 
 
 def look(game: Game, s: State, seat: int | None) -> dict[str, Any]:

@@ -1,0 +1,105 @@
+// Made by `just types` from server/api.py: change it there.
+
+/** What somebody is called. */
+export interface Named {
+  name: string;
+}
+
+/** A new table. */
+export interface Asked {
+  game: string;
+  seats?: number | null;
+  options?: Record<string, string | number>;
+  clock?: number;
+  public?: boolean;
+}
+
+export interface HouseRule {
+  key: string;
+  /** All that may be chosen; the first and the last of a range of numbers. */
+  values: (string | number)[];
+  is_range: boolean;
+  /** By number of seats. */
+  usual: Record<string, string | number>;
+  why: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  line: string;
+  credit: string;
+  seats: number[];
+  options: HouseRule[];
+}
+
+export interface RulesText {
+  game: string;
+  credit: string;
+  /** Markdown with numbered clauses. */
+  text: string;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  /** For programs, which send it as a bearer token; browsers have it in a cookie. */
+  token: string;
+  ratings: Record<string, Record<string, number>>;
+}
+
+export interface Link {
+  link: string;
+}
+
+export interface Opened {
+  table: string;
+  link: string;
+}
+
+export interface Listed {
+  table: string;
+  made: number;
+  game: string;
+  options: Record<string, string | number>;
+  clock: number;
+  phase: string;
+  names: string[];
+  free: number;
+}
+
+/** A row of a match that is over, and the table after it. */
+export interface Frame {
+  seq: number;
+  at: number;
+  lines: string[];
+  events: unknown[];
+  view: Record<string, unknown>;
+}
+
+export interface Replay {
+  game: string;
+  names: string[];
+  rows: number;
+  frames: Frame[];
+}
+
+export interface Outcome {
+  game: string;
+  phase: string;
+  names: string[];
+  scores: number[];
+  places: number[];
+  ended: string;
+}
+
+export interface Health {
+  healthy: boolean;
+  milliseconds: number;
+}
+
+/** Why a request was refused: a code for programs, a sentence for people. */
+export interface Refusal {
+  code: string;
+  text: string;
+}
