@@ -49,6 +49,33 @@ def overview(context: typer.Context) -> None:
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="where to listen; 0.0.0.0: everywhere")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(metavar="N", help="the port; 0: any that is free")] = 8000,
+    data: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="where tables are kept; your data folder")
+    ] = None,
+    pace: Annotated[
+        float,
+        typer.Option(metavar="FACTOR", help="how long house players take: 0: not at all, 2: twice"),
+    ] = 1.0,
+    rates: Annotated[
+        float,
+        typer.Option(metavar="FACTOR", help="how often one may ask: 2: twice as often as usual"),
+    ] = 1.0,
+    speed: Annotated[
+        float, typer.Option(metavar="FACTOR", help="how fast the house's clocks run: 10 to try things out")
+    ] = 1.0,
+) -> None:
+    """Open the house to browsers and programs."""
+    from parlour.cli.serve import serve
+
+    serve(host, port, data, pace, rates, speed)
+
+
+@app.command()
 def play(
     game: GameName,
     seats: Seats = None,

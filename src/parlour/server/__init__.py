@@ -1,0 +1,1 @@
+"""Tables that people and programs can reach: HTTP, WebSockets, a database."""

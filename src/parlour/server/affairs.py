@@ -1,0 +1,263 @@
+"""What is agreed at a table beside the game: who sits where, the house rules, who may speak, what
+becomes of an absent player. Plain data and functions that change it or refuse."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from parlour.game import Game, Refused, Value
+
+Phase = Literal["waiting", "playing", "over", "broken"]
+"""Before the start; then; played to the end; ended by the players before that."""
+
+Choice = Literal["wait", "bot", "end"]
+"""What the others may do about somebody who is away."""
+
+LONGEST_CLOCK = 3600
+"""Seconds for a move at most."""
+
+
+class Chair(Struct, omit_defaults=True):
+    """A seat: whose it is, and who plays it now."""
+
+    who: str = ""
+    name: str = ""
+    player: str = ""
+    """The house player that plays here; its person, if there is one, may take the seat back."""
+    away: int = 0
+    """Since when its person has been missed, in milliseconds of the server; 0: not missed."""
+    until: int = 0
+    """From when on the others may choose."""
+    choices: dict[str, Choice] = field(default_factory=dict)
+    """By person: what each would do about the one who is away."""
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.who and not self.player
+
+
+class Affairs(Struct, omit_defaults=True):
+    """All that is agreed at one table."""
+
+    game: str
+    options: dict[str, Value]
+    chairs: list[Chair]
+    host: str
+    clock: int = 0
+    """Seconds for a move, 0: as long as one likes."""
+    public: bool = False
+    phase: Phase = "waiting"
+    opened: list[str] = field(default_factory=list)
+    """The names at the start; changes since are in the log."""
+    began: int = 0
+    """When the match began, by the server's time."""
+    paused: int = 0
+    """Since when the table's time has stood still; 0: it does not."""
+    lost: int = 0
+    """Milliseconds for which it has stood still before."""
+    resumes: int = 0
+    """Before this moment of the table's time nobody acts: a pause ends with a countdown."""
+    muted: list[str] = field(default_factory=list)
+    removed: list[str] = field(default_factory=list)
+    again: dict[str, bool] = field(default_factory=dict)
+    """By person: whether there shall be a rematch."""
+    next: str = ""
+    """The table of the rematch."""
+
+    def seat_of(self, who: str) -> int | None:
+        """Where this person sits."""
+        seats = [seat for seat, chair in enumerate(self.chairs) if who and chair.who == who]
+        return seats[0] if seats else None
+
+    def people(self) -> Iterator[str]:
+        """Who sits here, house players apart."""
+        return (chair.who for chair in self.chairs if chair.who)
+
+    def judges(self, seat: int) -> list[str]:
+        """Who decides about the one in this seat: the people who are neither it nor away."""
+        return [c.who for n, c in enumerate(self.chairs) if n != seat and c.who and not c.away]
+
+
+def open_affairs(
+    game: Game, seats: int, options: dict[str, object], clock: int, public: bool, host: str, name: str
+) -> Affairs:
+    """A new table with its host in the first seat."""
+    rules = game.house_rules(seats, options)
+    chairs = [Chair(host, name), *(Chair() for _ in range(seats - 1))]
+    return Affairs(game.name, rules, chairs, host, fitting_clock(clock), public)
+
+
+def fitting_clock(seconds: int) -> int:
+    if seconds not in range(LONGEST_CLOCK + 1):
+        raise Refused("bad_clock", f"a move clock has 1 to {LONGEST_CLOCK} seconds, or 0 for none")
+    return seconds
+
+
+def told_apart(affairs: Affairs, name: str, seat: int) -> str:
+    """The name as it stands at the table: a second Ann is called Ann 2."""
+    others = {chair.name for n, chair in enumerate(affairs.chairs) if n != seat}
+    number, told = 1, name
+    while told in others:
+        number += 1
+        told = f"{name} {number}"
+    return told
+
+
+def listed(id: str, made: int, affairs: Affairs) -> dict[str, Any]:
+    """The table as the lobby shows it."""
+    return {
+        "table": id,
+        "made": made,
+        "game": affairs.game,
+        "options": affairs.options,
+        "clock": affairs.clock,
+        "phase": affairs.phase,
+        "names": [chair.name for chair in affairs.chairs],
+        "free": sum(chair.is_empty for chair in affairs.chairs),
+    }
+
+
+def chair_at(affairs: Affairs, seat: int) -> Chair:
+    if seat not in range(len(affairs.chairs)):
+        raise Refused("bad_seat", f"there is no seat {seat}: seats are 0 to {len(affairs.chairs) - 1}")
+    return affairs.chairs[seat]
+
+
+def expect_host(affairs: Affairs, who: str) -> None:
+    if who != affairs.host:
+        raise Refused("not_host", "only the host may do that")
+
+
+def expect(affairs: Affairs, phase: Phase) -> None:
+    if affairs.phase != phase:
+        said = {"waiting": "before the start", "playing": "while the match is played"}
+        raise Refused("wrong_phase", f"that is possible only {said.get(phase, 'after the end')}")
+
+
+def sit(affairs: Affairs, who: str, name: str, seat: int) -> None:
+    """Take an empty seat before the start, or one's own back from the house."""
+    chair = chair_at(affairs, seat)
+    if chair.who == who:
+        chair.player, chair.away, chair.until = "", 0, 0
+        chair.choices.clear()
+        return
+    expect(affairs, "waiting")
+    if who in affairs.removed:
+        raise Refused("removed", "the host has removed you from this table")
+    if not chair.is_empty:
+        raise Refused("seat_taken", f"seat {seat} is taken by {chair.name}")
+    leave(affairs, who)
+    affairs.chairs[seat] = Chair(who, told_apart(affairs, name, seat))
+    if affairs.host not in affairs.people():
+        affairs.host = who
+
+
+def leave(affairs: Affairs, who: str) -> None:
+    """Give one's seat up before the start; a host hands the table on."""
+    seat = affairs.seat_of(who)
+    if seat is not None:
+        affairs.chairs[seat] = Chair()
+    if who == affairs.host:
+        affairs.host = next(affairs.people(), who)
+
+
+def fill(affairs: Affairs, who: str, seat: int, player: str, name: str) -> None:
+    """Let a house player take an empty seat."""
+    expect_host(affairs, who)
+    expect(affairs, "waiting")
+    if not chair_at(affairs, seat).is_empty:
+        raise Refused("seat_taken", f"seat {seat} is taken by {affairs.chairs[seat].name}")
+    affairs.chairs[seat] = Chair("", told_apart(affairs, name, seat), player)
+
+
+def clear(affairs: Affairs, who: str, seat: int) -> None:
+    """Empty a seat; a guest who was in it is removed from the table."""
+    expect_host(affairs, who)
+    expect(affairs, "waiting")
+    chair = chair_at(affairs, seat)
+    if chair.who == who:
+        raise Refused("yourself", "leave the table instead of removing yourself")
+    if chair.who:
+        affairs.removed.append(chair.who)
+    affairs.chairs[seat] = Chair()
+
+
+def change_rules(affairs: Affairs, who: str, game: Game, seats: int, options: dict[str, object]) -> None:
+    """Other house rules, or another number of seats."""
+    expect_host(affairs, who)
+    expect(affairs, "waiting")
+    affairs.options = game.house_rules(seats, options)
+    taken = [chair for chair in affairs.chairs if not chair.is_empty]
+    if len(taken) > seats:
+        raise Refused("bad_seats", f"{len(taken)} sit here already")
+    if seats < len(affairs.chairs):
+        affairs.chairs = taken
+    affairs.chairs += [Chair() for _ in range(seats - len(affairs.chairs))]
+
+
+def begin(affairs: Affairs, who: str, now: int) -> None:
+    """Start: from here on the seats are as they are."""
+    expect_host(affairs, who)
+    expect(affairs, "waiting")
+    empty = [str(seat) for seat, chair in enumerate(affairs.chairs) if chair.is_empty]
+    if empty:
+        raise Refused("empty_seat", f"nobody sits in seat {' and '.join(empty)}: wait, or let the house play")
+    affairs.phase, affairs.began = "playing", now
+    affairs.opened = [chair.name for chair in affairs.chairs]
+
+
+def hand_on(affairs: Affairs, who: str, to: str) -> None:
+    """Another becomes the host."""
+    expect_host(affairs, who)
+    if to not in affairs.people():
+        raise Refused("no_such_guest", "nobody of that name sits here")
+    affairs.host = to
+
+
+def mute(affairs: Affairs, who: str, whom: str, on: bool) -> None:
+    """The host stops somebody's chat, or lets it go on."""
+    expect_host(affairs, who)
+    affairs.muted = [other for other in affairs.muted if other != whom] + [whom] * on
+
+
+def miss(affairs: Affairs, seat: int, now: int, until: int) -> None:
+    """The person in this seat is away."""
+    chair = affairs.chairs[seat]
+    chair.away, chair.until = now, until
+    chair.choices.clear()
+
+
+def choose(affairs: Affairs, who: str, seat: int, choice: Choice, now: int) -> Choice | None:
+    """What one of the others would do about the one who is away, and what most of them want by now."""
+    chair = chair_at(affairs, seat)
+    judges = affairs.judges(seat)
+    if not chair.away or now < chair.until:
+        raise Refused("too_early", "there is nothing to choose yet")
+    if who not in judges:
+        raise Refused("not_yours", "only those who play and are present may choose")
+    chair.choices[who] = choice
+    wanted = list(chair.choices.values())
+    return choice if 2 * wanted.count(choice) > len(judges) else None
+
+
+def want_again(affairs: Affairs, who: str, agree: bool) -> bool:
+    """Say whether there shall be a rematch; whether all want it now."""
+    if affairs.phase in ("waiting", "playing"):
+        raise Refused("wrong_phase", "a rematch comes after the end")
+    if affairs.seat_of(who) is None:
+        raise Refused("not_seated", "only those who played may ask for a rematch")
+    affairs.again[who] = agree
+    return all(affairs.again.get(person) for person in affairs.people())
+
+
+def pause(affairs: Affairs, now: int) -> None:
+    """Stop the table's time."""
+    affairs.paused = affairs.paused or now
+
+
+def resume(affairs: Affairs, now: int, countdown: int) -> None:
+    """Let the table's time go on after a countdown."""
+    if affairs.paused:
+        affairs.lost += now + countdown - affairs.paused
+        affairs.paused = 0

@@ -1,0 +1,84 @@
+"""The two faces of the server together: what is asked over HTTP, what is played over a WebSocket."""
+
+import contextlib
+import os
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import WebSocketRoute
+
+from parlour.game import Refused
+from parlour.server.api import routes
+from parlour.server.door import Door
+from parlour.server.guard import Buckets, Guard
+from parlour.server.hall import Hall
+from parlour.server.store import FILE, bring_up_to_date
+from parlour.server.wire import LARGEST
+
+REQUESTS = (60, 20)
+"""Requests of one address: at once, and a second."""
+
+
+def house(data: Path, pace: float = 1.0, rates: float = 1.0, speed: float = 1.0) -> Starlette:
+    """The server as an ASGI application; its tables are kept in the folder `data`."""
+    hall = Hall(data, pace, speed)
+    limits = Buckets(*(rates * limit for limit in REQUESTS))
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await hall.open()
+        try:
+            yield
+        finally:
+            await hall.close()
+
+    return Starlette(
+        routes=[*routes(hall), WebSocketRoute("/ws/{table}", Door(hall, rates).endpoint)],
+        middleware=[Middleware(Guard, limits=limits)],
+        lifespan=lifespan,
+    )
+
+
+def open_house(host: str, port: int, data: Path, pace: float, rates: float, speed: float) -> None:
+    """Open the house to browsers and programs until it is told to stop."""
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused("bad_folder", f"cannot keep tables in {data}: {error.strerror}") from None
+    os.umask(0o077)
+    bring_up_to_date(data / FILE)
+    door = listening(host, port)
+    name, number = door.getsockname()[:2]
+    print(f"Parlour is open at http://{name}:{number}", flush=True)
+    uvicorn.Server(uvicorn.Config(house(data, pace, rates, speed), **SETTINGS)).run([door])
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """The socket at which guests arrive."""
+    try:
+        return socket.create_server((host, port), backlog=2048, family=family_of(host))
+    except OSError as error:
+        raise Refused("bad_address", f"cannot listen at {host}:{port}: {error.strerror}") from None
+
+
+def family_of(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+SETTINGS: dict[str, Any] = {
+    "ws": "websockets-sansio",
+    "ws_max_size": LARGEST,
+    "ws_per_message_deflate": False,
+    "ws_ping_interval": 20.0,
+    "ws_ping_timeout": 20.0,
+    "log_level": "warning",
+    "access_log": False,
+    "server_header": False,
+    "timeout_graceful_shutdown": 3,
+}
+"""How uvicorn runs the house: measured, see docs/decisions."""

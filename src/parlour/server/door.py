@@ -1,0 +1,204 @@
+"""One WebSocket: commands in, answers and news out."""
+
+import asyncio
+import contextlib
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.dialects.sqlite import insert
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from parlour.game import Refused
+from parlour.players import PLAYERS
+from parlour.server import affairs as agreed
+from parlour.server import store as kept
+from parlour.server import wire
+from parlour.server.guard import Bucket, Buckets, address_of, origin_fits
+from parlour.server.hall import Hall
+from parlour.server.people import COOKIE, Person
+from parlour.server.room import Listener, Room
+
+COMMANDS = (40, 20)
+"""Commands of one connection: at once, and a second."""
+CONNECTIONS = (60, 10)
+"""Connections of one address: at once, and a second."""
+TOO_SLOW, BAD_ORIGIN, NO_TABLE, TOO_MANY = 1013, 4403, 4404, 4429
+"""Codes with which a connection is closed."""
+
+
+class Door:
+    """Lets connections in."""
+
+    def __init__(self, hall: Hall, rates: float) -> None:
+        self.hall, self.rates = hall, rates
+        self.limits = Buckets(*(rates * limit for limit in CONNECTIONS))
+
+    async def endpoint(self, socket: WebSocket) -> None:
+        """Serve one connection until it ends."""
+        code = self._refusal(socket)
+        room = None if code else await self._room(socket)
+        await socket.accept()
+        if room is None:
+            await socket.close(code or NO_TABLE)
+            return
+        person = await self.hall.people.who(token_of(socket))
+        listener = Listener(person, await self._hidden(person))
+        budget = Bucket(*(self.rates * limit for limit in COMMANDS))
+        await Talk(self.hall, room, socket, listener, budget).run()
+
+    def _refusal(self, socket: WebSocket) -> int:
+        if not origin_fits(socket.headers):
+            return BAD_ORIGIN
+        return 0 if self.limits.take(address_of(socket.scope)) else TOO_MANY
+
+    async def _room(self, socket: WebSocket) -> Room | None:
+        try:
+            return await self.hall.room(socket.path_params["table"])
+        except Refused:
+            return None
+
+    async def _hidden(self, person: Person | None) -> list[str]:
+        if person is None:
+            return []
+        return await self.hall.store.column(sql.select(kept.hidden.c.whom).filter_by(who=person.id))
+
+
+def token_of(connection: Any) -> str | None:
+    """What proves who is asking: a browser's cookie, or what a program sends as a bearer token."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token if kind.lower() == "bearer" else connection.cookies.get(COOKIE)
+
+
+class Talk:
+    """What goes on over one connection."""
+
+    def __init__(self, hall: Hall, room: Room, socket: WebSocket, listener: Listener, budget: Bucket) -> None:
+        self.hall, self.room, self.socket, self.listener = hall, room, socket, listener
+        self.budget = budget
+
+    async def run(self) -> None:
+        self.hall.metrics.connections.inc()
+        pump = asyncio.create_task(self._pump())
+        try:
+            with contextlib.suppress(WebSocketDisconnect):
+                while True:
+                    message = await self.socket.receive()
+                    if message["type"] == "websocket.disconnect":
+                        break
+                    self.listener.send(
+                        await self._answered(message.get("text") or message.get("bytes") or "")
+                    )
+        finally:
+            pump.cancel()
+            self.hall.metrics.connections.dec()
+            await self.room.part(self.listener)
+
+    async def _pump(self) -> None:
+        """Send what waits; a connection that is too slow is closed, and may come back."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while (message := await self.listener.queue.get()) is not None:
+                await self.socket.send({"type": "websocket.send", "text": message.decode()})
+            self.hall.metrics.drops.inc()
+            await self.socket.close(TOO_SLOW)
+
+    async def _answered(self, message: str | bytes) -> bytes:
+        """Carry out a command; the answer to it."""
+        id = ""
+        try:
+            if not self.budget.take():
+                id = wire.id_of(message)
+                raise Refused("too_many", "too many commands: wait a little")
+            try:
+                asked = wire.decode(message)
+            except Refused:
+                id = wire.id_of(message)
+                raise
+            id = asked.id
+            answer = await self._carry_out(asked)
+            return wire.encode(answer or wire.Done(id))
+        except Refused as refused:
+            self.hall.metrics.refused.labels(refused.code).inc()
+            return wire.encode(wire.No(id, refused.code, str(refused)))
+
+    async def _carry_out(self, asked: wire.Asked) -> wire.Done | wire.Pong | None:
+        match asked:
+            case wire.Ping(id):
+                return wire.Pong(id, self.hall.now())
+            case wire.Hello(id, have):
+                if self.listener not in self.room.listeners:
+                    await self.room.join(self.listener, have)
+                return None
+            case wire.Act(id, move, seen):
+                return wire.Done(id, await self.room.move(self._seat(), id, move, seen))
+            case wire.Undo(id, seen):
+                return wire.Done(id, await self.room.undo(self._seat(), id, seen))
+            case wire.Say(id, text):
+                return wire.Done(id, await self.room.say(self._person(), id, text))
+        await self._arrange(asked)
+        return None
+
+    async def _arrange(self, asked: wire.Asked) -> None:
+        """Commands about what is agreed at the table."""
+        person, room = self._person(), self.room
+        match asked:
+            case wire.Sit(id, seat):
+                await room.take_seat(person, id, seat)
+            case wire.Leave(id):
+                await room.leave(person, id)
+            case wire.Begin(id):
+                await room.begin(person.id, id)
+            case wire.Again(id, agree):
+                await room.again(person, id, agree)
+            case wire.Choose(id, seat, choice):
+                await room.choose(person, id, seat, choice)
+            case wire.Hide() | wire.Report():
+                await self._note(asked)
+            case _:
+                await room.agree(person.id, asked.id, lambda affairs: self._host(affairs, person, asked))
+
+    def _host(self, affairs: agreed.Affairs, person: Person, asked: wire.Asked) -> None:
+        """Commands that only the host may give."""
+        match asked:
+            case wire.Fill(_, seat, player):
+                if player not in PLAYERS:
+                    raise Refused(
+                        "unknown_player", f"no house player {player!r}; there is {', '.join(PLAYERS)}"
+                    )
+                agreed.fill(affairs, person.id, seat, player, player.capitalize())
+            case wire.Clear(_, seat):
+                agreed.clear(affairs, person.id, seat)
+            case wire.Rules(_, seats, options, clock, public):
+                agreed.change_rules(affairs, person.id, self.room.game, seats, {**options})
+                affairs.clock, affairs.public = agreed.fitting_clock(clock), public
+            case wire.Host(_, who):
+                agreed.hand_on(affairs, person.id, who)
+            case wire.Mute(_, who, on):
+                agreed.mute(affairs, person.id, who, on)
+
+    async def _note(self, asked: wire.Hide | wire.Report) -> None:
+        person = self._person()
+        if isinstance(asked, wire.Report):
+            await self.room.report(person, asked.id, asked.text)
+            return
+        row = {"who": person.id, "whom": asked.who}
+        if asked.on:
+            await self.hall.store.change([insert(kept.hidden).values(row).on_conflict_do_nothing()])
+        else:
+            await self.hall.store.change([sql.delete(kept.hidden).filter_by(**row)])
+        for listener in self.room.listeners:
+            if listener.who == person.id:
+                (listener.hidden.add if asked.on else listener.hidden.discard)(asked.who)
+        self.room.around()
+
+    def _person(self) -> Person:
+        if self.listener.person is None:
+            raise Refused("no_name", "say first what you are called")
+        return self.listener.person
+
+    def _seat(self) -> int:
+        seat = self.room.affairs.seat_of(self._person().id)
+        if seat is None:
+            raise Refused("not_seated", "you do not sit at this table")
+        if self.room.affairs.chairs[seat].player:
+            raise Refused("house_plays", "the house plays for you: take your seat back first")
+        return seat

@@ -1,0 +1,108 @@
+"""What keeps a careless or hostile visitor from harming the others."""
+
+import time
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+LARGEST_BODY = 16_384
+"""Bytes of a request."""
+ADDRESSES = 10_000
+"""Addresses that are remembered at once."""
+
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Bucket:
+    """So many at once, and so many a second."""
+
+    __slots__ = ("_filled", "_left", "_most", "_rate")
+
+    def __init__(self, most: float, rate: float) -> None:
+        self._most, self._rate, self._left, self._filled = most, rate, most, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more is allowed."""
+        now = time.monotonic()
+        self._left = min(self._most, self._left + (now - self._filled) * self._rate)
+        self._filled = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each address; the one unseen for longest is forgotten first."""
+
+    def __init__(self, most: float, rate: float) -> None:
+        self._most, self._rate = most, rate
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        bucket = self._buckets.pop(address, None) or Bucket(self._most, self._rate)
+        self._buckets[address] = bucket
+        if len(self._buckets) > ADDRESSES:
+            del self._buckets[next(iter(self._buckets))]
+        return bucket.take()
+
+
+def address_of(scope: Scope) -> str:
+    return scope["client"][0] if scope.get("client") else ""
+
+
+def origin_fits(headers: Headers) -> bool:
+    """Whether a request comes from our own pages, or from a program, which names no origin."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == headers.get("host")
+
+
+class Guard:
+    """Limits and headers for every answer over HTTP."""
+
+    def __init__(self, app: ASGIApp, limits: Buckets) -> None:
+        self.app, self.limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        refusal = self._refusal(scope)
+        app = self.app if refusal is None else refusal
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for key, value in HEADERS.items():
+                    headers.setdefault(key, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        await app(scope, receive, with_headers)
+
+    def _refusal(self, scope: Scope) -> JSONResponse | None:
+        headers = Headers(scope=scope)
+        if not self.limits.take(address_of(scope)):
+            return refused(429, "too_many", "too many requests: wait a little")
+        if scope["method"] not in ("GET", "HEAD") and not origin_fits(headers):
+            return refused(403, "bad_origin", "this request comes from another site")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > LARGEST_BODY or "transfer-encoding" in headers:
+            return refused(413, "too_large", f"a request has at most {LARGEST_BODY} bytes and says how many")
+        return None
+
+
+def refused(status: int, code: str, text: str) -> JSONResponse:
+    return JSONResponse({"code": code, "text": text}, status)

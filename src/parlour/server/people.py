@@ -1,0 +1,168 @@
+"""Guests: who somebody is, without an account. An id is public, its signature is not."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import sqlalchemy as sql
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+from sqlalchemy.dialects.sqlite import insert
+
+from parlour.game import Refused
+from parlour.server import store as kept
+from parlour.server.store import Store
+from parlour.table.log import LONGEST_NAME, clean
+
+COOKIE = "parlour"
+YEAR = 365 * 24 * 3600
+CARRY = 15 * 60
+"""Seconds for which a link carries a seat to another device."""
+
+FIRST_RATING = 1500.0
+SWING = 32.0
+"""How much a match can change a rating, about."""
+
+
+class Person(NamedTuple):
+    id: str
+    name: str
+
+
+class People:
+    """The guests of this house."""
+
+    def __init__(self, store: Store, secret: str) -> None:
+        self.store = store
+        self._cookies = URLSafeSerializer(secret, salt="guest")
+        self._links = URLSafeTimedSerializer(secret, salt="carry")
+
+    async def welcome(self, name: str, now: int) -> tuple[Person, str]:
+        """A new guest, and the cookie that proves it."""
+        person = Person(secrets.token_urlsafe(9), clean(name, LONGEST_NAME))
+        row = {"id": person.id, "name": person.name, "made": now}
+        await self.store.change([sql.insert(kept.people).values(row)])
+        return person, self.cookie(person.id)
+
+    def cookie(self, id: str) -> str:
+        return self._cookies.dumps(id)
+
+    async def who(self, cookie: str | None) -> Person | None:
+        """Whose cookie this is, if it is one of ours and the guest has not been deleted."""
+        try:
+            id = self._cookies.loads(cookie) if cookie else None
+        except BadSignature:
+            return None
+        return await self.find(id) if isinstance(id, str) else None
+
+    async def find(self, id: str) -> Person | None:
+        rows = await self.store.all(sql.select(kept.people.c.id, kept.people.c.name).filter_by(id=id))
+        return Person(*rows[0]) if rows else None
+
+    async def rename(self, person: Person, name: str) -> Person:
+        new = person._replace(name=clean(name, LONGEST_NAME))
+        change = sql.update(kept.people).filter_by(id=person.id).values(name=new.name)
+        await self.store.change([change])
+        return new
+
+    def carry(self, person: Person) -> str:
+        """What a link carries to another device of the same guest."""
+        return self._links.dumps(person.id)
+
+    async def carried(self, token: str) -> Person:
+        try:
+            id = self._links.loads(token, max_age=CARRY)
+        except BadSignature:
+            raise Refused("bad_link", "this link is too old or was never given out: make a new one") from None
+        if (person := await self.find(id)) is None:
+            raise Refused("bad_link", "the guest of this link has been deleted")
+        return person
+
+    # Results and ratings
+
+    async def results(self, who: str) -> list[dict[str, Any]]:
+        found = sql.select(kept.results).filter_by(who=who).order_by(kept.results.c.at.desc())
+        return [{**row._mapping} for row in await self.store.all(found)]
+
+    async def ratings(self, who: str) -> dict[str, dict[str, float]]:
+        """By game: the rating now, and after how many matches."""
+        by_game: dict[str, dict[str, float]] = {}
+        for result in await self.results(who):
+            entry = by_game.setdefault(result["game"], {"rating": round(result["rating"]), "matches": 0})
+            entry["matches"] += 1
+        return by_game
+
+    async def note(
+        self,
+        table: str,
+        game: str,
+        whose: Sequence[str],
+        scores: Sequence[int],
+        places: Sequence[int],
+        now: int,
+    ) -> None:
+        """Keep how a match ended; `whose` names a guest or a house player for each seat. Once a table."""
+        before = {who: await self._rating(who, game) for who in set(whose)}
+        after = rated([before[who] for who in whose], places)
+        rows = [
+            {
+                "table": table, "seat": seat, "who": who, "game": game, "seats": len(whose), "at": now,
+                "place": places[seat], "score": scores[seat], "rating": after[seat],
+            }
+            for seat, who in enumerate(whose)
+        ]  # fmt: skip
+        await self.store.change([insert(kept.results).values(rows).on_conflict_do_nothing()])
+
+    async def _rating(self, who: str, game: str) -> float:
+        newest = sql.select(kept.results.c.rating).filter_by(who=who, game=game)
+        rating = await self.store.one(newest.order_by(kept.results.c.at.desc()).limit(1))
+        return FIRST_RATING if rating is None else rating
+
+    # What is kept of a person
+
+    async def export(self, person: Person) -> dict[str, Any]:
+        """Everything that is kept of this guest."""
+        mine = sql.select(kept.talk).filter_by(who=person.id)
+        reports = sql.select(kept.reports.c.table, kept.reports.c.at, kept.reports.c.text).filter_by(
+            who=person.id
+        )
+        hidden = sql.select(kept.hidden.c.whom).filter_by(who=person.id)
+        return {
+            "id": person.id,
+            "name": person.name,
+            "results": await self.results(person.id),
+            "ratings": await self.ratings(person.id),
+            "talk": [{**row._mapping} for row in await self.store.all(mine)],
+            "reports": [{**row._mapping} for row in await self.store.all(reports)],
+            "hidden": await self.store.column(hidden),
+        }
+
+    async def delete(self, person: Person) -> None:
+        """Forget this guest; results stay for the others as those of nobody in particular."""
+        nobody = f"deleted-{secrets.token_urlsafe(6)}"
+        mine: Mapping[str, str] = {"who": person.id}
+        await self.store.change(
+            [
+                sql.delete(kept.people).filter_by(id=person.id),
+                sql.delete(kept.hidden).filter_by(**mine),
+                sql.delete(kept.talk).filter_by(**mine),
+                sql.delete(kept.reports).filter_by(**mine),
+                sql.delete(kept.presence).filter_by(**mine),
+                _renamed(person.id, nobody),
+            ]
+        )
+
+
+def _renamed(who: str, nobody: str) -> sql.Executable:
+    return sql.text("update results set who = :nobody where who = :who").bindparams(nobody=nobody, who=who)
+
+
+def rated(before: Sequence[float], places: Sequence[int]) -> list[float]:
+    """The ratings after a match: each pair of seats is a game of its own, won by the better place."""
+    after = list(before)
+    for one, mine in enumerate(places):
+        for other, theirs in enumerate(places):
+            if one != other:
+                won = 0.5 if mine == theirs else float(mine < theirs)
+                expected = 1 / (1 + 10 ** ((before[other] - before[one]) / 400))
+                after[one] += SWING * (won - expected) / (len(places) - 1)
+    return after
