@@ -8,7 +8,7 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: {
     // a game's look lives in the game's folder, far from web/node_modules
-    alias: { "parlour/look": here("./src/look.ts") },
+    alias: { "parlour/look": here("./src/look.ts"), "parlour/kit": here("./src/kit/index.ts") },
     dedupe: ["svelte"],
   },
   build: {
