@@ -51,6 +51,13 @@ class Result(Score):
     hand: list[str]
 
 
+class Over(Event):
+    loser: int | None
+    """Nobody in a draw."""
+    capped: bool
+    """Whether it is a draw because it would not end."""
+
+
 class Pair(TypedDict):
     attack: str
     answer: list[str]
@@ -223,8 +230,14 @@ def told_result(s: State) -> list[Event]:
         text = f"The match is a draw: {why}"
     else:
         text = "The match is a draw: nobody has a card left"
-    events.append({"kind": "over", "seat": s.defender if lost is None else lost, "text": text})
-    return events
+    end: Over = {
+        "kind": "over",
+        "seat": s.defender if lost is None else lost,
+        "text": text,
+        "loser": lost,
+        "capped": s.ended == CAP,
+    }
+    return [*events, end]
 
 
 def result(s: State, seat: int, points: int) -> Result:

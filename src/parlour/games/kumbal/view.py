@@ -24,7 +24,6 @@ from parlour.games.kumbal.rules import (
     NUMBERED,
     OVER,
     PACK,
-    SEVEN,
     TAKE,
     TURN,
     TURNS,
@@ -49,6 +48,12 @@ STAGES = ("first", "cut", "deal", "draw", "turn", "choose", "window", "over")
 class Laid(Event):
     cards: list[str]
     """In the order in which they are laid, the top card last."""
+    penalty: int
+    """How many cards the next player has to draw for it; 0: as always."""
+    skipped: list[int]
+    """Who has to sit out."""
+    turned: bool
+    """Whether it turns the direction of play."""
 
 
 class Drawn(Event):
@@ -66,6 +71,11 @@ class Called(Event):
 
 class Paid(Score):
     hand: list[str]
+
+
+class Won(Event):
+    winners: list[int]
+    points: int
 
 
 class Player(TypedDict):
@@ -180,14 +190,7 @@ def tell(before: State, entry: Move | Chance, after: State, seat: int | None) ->
 def told_move(s: State, move: Move, after: State) -> list[Event]:
     seat, id = move
     if id < DRAW:
-        laid = list(DISCARDS[id])
-        discarded: Laid = {
-            "kind": "discard",
-            "seat": seat,
-            "text": f"{{{seat}}} discards {' '.join(laid)}{told_action(after, seat)}",
-            "cards": laid,
-        }
-        return [discarded]
+        return [told_discard(s, seat, id, after)]
     if id == CALL:
         return [told_call(s, seat)]
     if id == DRAW:
@@ -207,29 +210,44 @@ def told_move(s: State, move: Move, after: State) -> list[Event]:
     return [shown]
 
 
-def told_action(s: State, seat: int) -> str:
-    """What the action cards just discarded do."""
-    if not s.action_cards:
-        return ""
-    many = size(s.group)
-    if s.rank in (TWO, JOKERS):
-        return f": {{{s.turn}}} is to draw {s.penalty}"
-    if s.rank == EIGHT:
-        return f": {skipped(s, seat, many)}"
-    if s.rank == SEVEN and many % 2 and s.seats > 2:
-        return f": play goes {'clockwise' if s.way > 0 else 'anticlockwise'} now"
-    return ""
+def told_discard(s: State, seat: int, id: int, after: State) -> Laid:
+    laid = list(DISCARDS[id])
+    acts = after.rank if after.action_cards else NO_RANK
+    out = skipped(after, seat) if acts == EIGHT else []
+    turned = after.way != s.way
+    penalty = after.penalty if acts in (TWO, JOKERS) else 0
+    what = ""
+    if penalty:
+        what = f": {{{after.turn}}} is to draw {penalty}"
+    elif out:
+        what = f": {told_skipped(out)}"
+    elif turned:
+        what = f": play goes {'clockwise' if after.way > 0 else 'anticlockwise'} now"
+    return {
+        "kind": "discard",
+        "seat": seat,
+        "text": f"{{{seat}}} discards {' '.join(laid)}{what}",
+        "cards": laid,
+        "penalty": penalty,
+        "skipped": out,
+        "turned": turned,
+    }
 
 
-def skipped(s: State, seat: int, many: int) -> str:
-    """Who has to sit out, as a sentence."""
-    out: list[str] = []
-    for _ in range(many):
+def skipped(s: State, seat: int) -> list[int]:
+    """Who has to sit out for the eights that this seat has just discarded."""
+    out: list[int] = []
+    for _ in range(size(s.group)):
         seat = following(s, seat)
-        out.append(f"{{{seat}}}")
-    if len(out) == 1:
-        return f"{out[0]} is skipped"
-    return f"{', '.join(out[:-1])} and {out[-1]} are skipped"
+        out.append(seat)
+    return out
+
+
+def told_skipped(out: list[int]) -> str:
+    names = [f"{{{seat}}}" for seat in out]
+    if len(names) == 1:
+        return f"{names[0]} is skipped"
+    return f"{', '.join(names[:-1])} and {names[-1]} are skipped"
 
 
 def told_call(s: State, seat: int) -> Called:
@@ -309,7 +327,7 @@ def told_paid(s: State, seat: int, caller: int, total: int) -> Paid:
         "kind": "score",
         "seat": seat,
         "text": f"{{{seat}}} held {' '.join(hand) or 'nothing'}{verdict}: {got} points, now {added}{became}",
-        "sum": told_sum(s, seat, got) + (f"; {added} becomes {total}" if added != total else ""),
+        "sum": told_sum(s, seat, got) + (f"; {added} → {total}" if added != total else ""),
         "points": got,
         "total": total,
         "hand": hand,
@@ -335,4 +353,5 @@ def told_over(s: State) -> list[Event]:
     winners = [seat for seat in range(s.seats) if s.total[seat] == lowest]
     names = " and ".join(f"{{{seat}}}" for seat in winners)
     text = f"The match is over: {names} won with {lowest}"
-    return [{"kind": "over", "seat": winners[0], "text": text}]
+    won: Won = {"kind": "over", "seat": winners[0], "text": text, "winners": winners, "points": lowest}
+    return [won]

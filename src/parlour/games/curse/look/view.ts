@@ -24,6 +24,13 @@ export interface Result extends Score {
   hand: string[];
 }
 
+export interface Over extends Event {
+  /** Nobody in a draw. */
+  loser: number | null;
+  /** Whether it is a draw because it would not end. */
+  capped: boolean;
+}
+
 export interface Pair {
   attack: string;
   /** The card that beats alone, the main card and the assistant, or nothing yet. */

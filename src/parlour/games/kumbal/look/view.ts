@@ -5,6 +5,12 @@ import type { Event, Score, Seen } from "parlour/look";
 export interface Laid extends Event {
   /** In the order in which they are laid, the top card last. */
   cards: string[];
+  /** How many cards the next player has to draw for it; 0: as always. */
+  penalty: number;
+  /** Who has to sit out. */
+  skipped: number[];
+  /** Whether it turns the direction of play. */
+  turned: boolean;
 }
 
 export interface Drawn extends Event {
@@ -22,6 +28,11 @@ export interface Called extends Event {
 
 export interface Paid extends Score {
   hand: string[];
+}
+
+export interface Won extends Event {
+  winners: number[];
+  points: number;
 }
 
 export interface Player {
