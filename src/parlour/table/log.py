@@ -1,6 +1,8 @@
 """The log: what stands in it, and its lines in words."""
 
-from typing import NamedTuple
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, overload
 
 from parlour.game import HOUSE, Chance, Game, Move, Refused
 from parlour.kernel import State
@@ -34,6 +36,60 @@ class Row(NamedTuple):
 
     at: int
     entries: tuple[Entry, ...]
+
+
+SEATS = 16
+"""More than any table has."""
+
+
+class Log(Sequence[Row]):
+    """The rows of a match in a few bytes each: a number an act or outcome, asides beside them."""
+
+    def __init__(self, rows: Iterable[Row] = ()) -> None:
+        self._at, self._ends, self._acts = array("q"), array("I"), array("i")
+        self._asides: dict[int, Say | Sit | Undo] = {}
+        for row in rows:
+            self.append(row)
+
+    def append(self, row: Row) -> None:
+        for entry in row.entries:
+            match entry:
+                case Move(seat, id):
+                    self._acts.append(id * SEATS + seat)
+                case Chance(id):
+                    self._acts.append(-1 - id)
+                case _:
+                    self._asides[len(self)] = entry
+        self._at.append(row.at)
+        self._ends.append(len(self._acts))
+
+    def __len__(self) -> int:
+        return len(self._at)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> "list[Row]": ...
+    def __getitem__(self, index: int | slice) -> "Row | list[Row]":
+        if isinstance(index, slice):
+            return [self._row(number) for number in range(len(self))[index]]
+        return self._row(range(len(self))[index])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and [*self] == [*other]
+
+    __hash__ = None  # a log grows
+
+    def _row(self, number: int) -> Row:
+        if aside := self._asides.get(number):
+            return Row(self._at[number], (aside,))
+        begin = self._ends[number - 1] if number else 0
+        acts = self._acts[begin : self._ends[number]]
+        return Row(self._at[number], tuple(map(_entry, acts)))
+
+
+def _entry(act: int) -> Entry:
+    return Chance(-1 - act) if act < 0 else Move(act % SEATS, act // SEATS)
 
 
 VERSION = 1

@@ -1,6 +1,7 @@
 """The table itself."""
 
 import secrets
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
@@ -11,6 +12,7 @@ from parlour.table.log import (
     LONGEST_TEXT,
     VERSION,
     Entry,
+    Log,
     Row,
     Say,
     Sit,
@@ -19,6 +21,9 @@ from parlour.table.log import (
     line,
     understood,
 )
+
+REMEMBERED = 8
+"""Newest rows whose states are kept beside the log, so that looking back a little is quick."""
 
 Dice = Callable[[int], int]
 """A number below the one given, each as likely as the others."""
@@ -116,10 +121,11 @@ class Table:
         self.names += [f"Seat {seat}" for seat in range(len(self.names), self.seats)]
         self.clock = clock
         self.dice: Dice = secrets.randbelow if seed is None else seeded(seed)
-        self.rows: list[Row] = []
+        self.rows = Log()
         self.state = self._opening()
-        self._before = game.layout.pack(self.state)  # the state before the newest row
+        self._past: deque[bytes] = deque(maxlen=REMEMBERED)  # the states before the newest rows
         self._now = self._acted = self._round_began = 0
+        self._next: list[tuple[int, Move | Chance] | None] | None = None  # what silence does, once asked
         self._asked = [0] * self.seats  # since when each seat has been awaited
 
     # What is the case
@@ -194,12 +200,17 @@ class Table:
 
     def deal(self, at: int = 0) -> Row:
         """Begin: row 0, the opening chance."""
-        return self._append(at, [])
+        return self.follow(self._drawn(at, []))
 
     def act(self, seat: int, move: str | int, at: int = 0, seen: int | None = None) -> Row:
-        """Let the seat make a move, in words or as a number: the new row, or a refusal that
-        changes nothing. `seen` is the newest row the player knew of: a move is judged by the
-        state now, but refused as late when it no longer means what it meant then."""
+        """Let the seat make a move: the new row, or a refusal that changes nothing."""
+        return self.follow(self.judge(seat, move, at, seen))
+
+    def judge(self, seat: int, move: str | int, at: int = 0, seen: int | None = None) -> Row:
+        """The row that a move, in words or as a number, would be now, or a refusal; nothing changes.
+
+        `seen` is the newest row the player knew of: a move is judged by the state now, but refused
+        as late when it no longer means what it meant then."""
         legal = self.game.moves(self.state, self._seat(seat))
         if not legal:
             raise self._not_now(seat)
@@ -209,14 +220,19 @@ class Table:
             raise Refused("illegal", f"{move!r} is not possible now; you may {allowed}")
         if seen is not None and self._late(seat, id, seen):
             raise Refused("late", f"{move!r} came too late: the table has changed; look and choose again")
-        return self._append(at, [Move(seat, id)])
+        return self._drawn(at, [Move(seat, id)])
 
     def tick(self, at: int) -> list[Row]:
         """Let time pass: what silence does by `at` is done."""
         rows = []
-        while (silence := self._silence()) is not None and silence[0] <= at:
-            rows.append(self._append(silence[0], [silence[1]]))
+        while row := self.lapsed(at):
+            rows.append(self.follow(row))
         return rows
+
+    def lapsed(self, at: int) -> Row | None:
+        """The next row that silence would make by `at`, if it has lasted so long; nothing changes."""
+        silence = self._silence()
+        return self._drawn(silence[0], [silence[1]]) if silence and silence[0] <= at else None
 
     def due(self) -> int | None:
         """When silence will do something if nobody acts before."""
@@ -225,9 +241,7 @@ class Table:
 
     def undo(self, seat: int, at: int = 0) -> Row:
         """Take back the seat's own last act, unless another has moved or something has been shown."""
-        row = Row(self._time(at), (Undo(self.undoable(self._seat(seat))),))
-        self.follow(row)
-        return row
+        return self.follow(self.aside(at, Undo(self.undoable(self._seat(seat)))))
 
     def undoable(self, seat: int) -> int:
         """The row that an undo of this seat would cut back to, or a refusal."""
@@ -241,11 +255,15 @@ class Table:
 
     def say(self, seat: int, text: str, at: int = 0) -> Row:
         """Let the seat say something to everybody."""
-        return self._aside(at, Say(self._seat(seat), clean(text, LONGEST_TEXT)))
+        return self.follow(self.aside(at, Say(self._seat(seat), clean(text, LONGEST_TEXT))))
 
     def sit(self, seat: int, name: str, at: int = 0) -> Row:
         """Give the seat a name."""
-        return self._aside(at, Sit(self._seat(seat), clean(name, LONGEST_NAME)))
+        return self.follow(self.aside(at, Sit(self._seat(seat), clean(name, LONGEST_NAME))))
+
+    def aside(self, at: int, entry: Say | Sit | Undo) -> Row:
+        """The row that this entry would be now."""
+        return Row(self._time(at), (entry,))
 
     # The log
 
@@ -263,18 +281,19 @@ class Table:
         }
 
     def steps(self, since: int = 0) -> Iterator[tuple[int, State, Entry, State]]:
-        """Every entry from row `since` on: its row, and copies of the states before and after it."""
-        layout = self.game.layout
-        newest = since == len(self.rows) - 1
-        s = layout.unpack(self._before) if newest else self.state_at(since)
+        """Every entry from row `since` on: its row, and the states before and after it, to look at."""
+        before = self.state_at(since)
         for number, row in enumerate(self.rows[since:], since):
             for entry in row.entries:
-                before = layout.copy(s)
-                s = self._step(s, entry)
-                yield number, before, entry, layout.copy(s)
+                after = self._step(self.game.layout.copy(before), entry)
+                yield number, before, entry, after
+                before = after
 
     def state_at(self, row: int) -> State:
         """The state that the rows below `row` lead to."""
+        back = len(self.rows) - row
+        if 0 < back <= len(self._past):
+            return self.game.layout.unpack(self._past[-back])
         s = self._opening()
         for number in self._standing(row):
             for entry in self.rows[number].entries:
@@ -292,33 +311,31 @@ class Table:
                     standing.append(number)
         return standing
 
-    def follow(self, row: Row) -> None:
+    def follow(self, row: Row) -> Row:
         """Take over a row that has been judged already."""
-        self._before = self.game.layout.pack(self.state)
+        game, before = self.game, self.game.layout.pack(self.state)
+        was_awaited, rounds = game.awaited(self.state), self.state.round
         for entry in row.entries:
             self.state = self._step(self.state, entry)
             if isinstance(entry, Sit):
                 self.names[entry.seat] = entry.name
-        self._keep(row)
+        self.rows.append(row)
+        self._past.append(before)
+        self._now, self._next = row.at, None
+        if not isinstance(row.entries[0], Say | Sit):
+            self._keep_time(row, was_awaited, rounds)
+        return row
 
-    def _append(self, at: int, entries: list[Entry]) -> Row:
-        """An act, and everything that chance makes of it, become the next row."""
-        game, s = self.game, self.state
-        self._before = game.layout.pack(s)
+    def _drawn(self, at: int, entries: list[Entry]) -> Row:
+        """An act, and everything that chance makes of it, as a row."""
+        game, s = self.game, self.game.layout.copy(self.state)
         for entry in entries:
             self._step(s, entry)
         while ways := game.ways(s):
             outcome = game.pick(s, self.dice(ways))
             game.settle(s, outcome)
             entries.append(Chance(outcome))
-        row = Row(self._time(at), tuple(entries))
-        self._keep(row)
-        return row
-
-    def _aside(self, at: int, entry: Say | Sit) -> Row:
-        row = Row(self._time(at), (entry,))
-        self.follow(row)
-        return row
+        return Row(self._time(at), tuple(entries))
 
     def _step(self, s: State, entry: Entry) -> State:
         match entry:
@@ -363,32 +380,30 @@ class Table:
         """Rows never go back in time."""
         return max(at, self._now)
 
-    def _keep(self, row: Row) -> None:
-        self.rows.append(row)
-        self._now = row.at
-        if isinstance(row.entries[0], Say | Sit):
-            return
+    def _keep_time(self, row: Row, was_awaited: int, rounds: int) -> None:
+        """Note since when it has been so quiet, and since when each seat has been waited for."""
         self._acted = row.at
-        before = self.game.layout.unpack(self._before)
-        if before.round != self.state.round or len(self.rows) == 1:
+        if rounds != self.state.round or len(self.rows) == 1:
             self._round_began = self._acted = row.at + self.game.countdown
-        was_awaited = waiting(self.game, before)
         actor = row.entries[0].seat if isinstance(row.entries[0], Move) else None
         for seat in self.awaited:
-            if seat == actor or seat not in was_awaited:
+            if seat == actor or not was_awaited >> seat & 1:
                 self._asked[seat] = row.at
 
     def _silence(self) -> tuple[int, Move | Chance] | None:
         """What silence will do first, and when."""
+        if self._next is None:
+            self._next = [min(self._silences(), key=lambda silence: silence[0], default=None)]
+        return self._next[0]
+
+    def _silences(self) -> Iterator[tuple[int, Move | Chance]]:
         game, s = self.game, self.state
-        silences: list[tuple[int, Move | Chance]] = []
         for seat in self.awaited:
             patience = game.waits(s, seat) or self.clock
             id = game.lapse(s, seat)
             if patience and id >= 0:
-                silences.append((self._asked[seat] + patience, Move(seat, id)))
+                yield self._asked[seat] + patience, Move(seat, id)
         if game.stop >= 0 and self.awaited:
             for since, longest in ((self._acted, game.silence), (self._round_began, game.longest)):
                 if longest:
-                    silences.append((since + longest, Chance(game.stop)))
-        return min(silences, key=lambda silence: silence[0], default=None)
+                    yield since + longest, Chance(game.stop)
