@@ -1,5 +1,6 @@
 """What keeps a careless or hostile visitor from harming the others."""
 
+import ipaddress
 import time
 from urllib.parse import urlsplit
 
@@ -9,16 +10,30 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 16_384
 """Bytes of a request."""
+LONGEST_PATH = 2_000
+"""Characters of an address with its query."""
 ADDRESSES = 10_000
 """Addresses that are remembered at once."""
 
+POLICY = (
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+)
 HEADERS = {
-    "content-security-policy": (
-        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; object-src 'none'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "referrer-policy": "no-referrer",
+    "content-security-policy": "; ".join(POLICY),
+    "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
@@ -60,13 +75,37 @@ class Buckets:
 
 
 def address_of(scope: Scope) -> str:
-    return scope["client"][0] if scope.get("client") else ""
+    """Where somebody comes from; one household has the whole of a /64 to choose from."""
+    host = scope["client"][0] if scope.get("client") else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if address.version == 4:
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((int(address) >> 64 << 64, 64)))
 
 
 def origin_fits(headers: Headers) -> bool:
     """Whether a request comes from our own pages, or from a program, which names no origin."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    return origin is None or (host_in(origin) is not None and host_in(origin) == headers.get("host"))
+
+
+def host_in(origin: str) -> str | None:
+    """The host and port of an address, if it is one."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None
+
+
+def host_is_plain(headers: Headers) -> bool:
+    """Whether the host that was asked for can stand in a link."""
+    host = headers.get("host", "")
+    return bool(host) and host.isascii() and host_in(f"http://{host}/") == host and "@" not in host
 
 
 class Guard:
@@ -96,11 +135,17 @@ class Guard:
         headers = Headers(scope=scope)
         if not self.limits.take(address_of(scope)):
             return refused(429, "too_many", "too many requests: wait a little")
+        if not host_is_plain(headers):
+            return refused(400, "bad_host", "the request does not say to whom it is, or not plainly")
         if scope["method"] not in ("GET", "HEAD") and not origin_fits(headers):
             return refused(403, "bad_origin", "this request comes from another site")
+        if len(scope["path"]) + len(scope["query_string"]) > LONGEST_PATH:
+            return refused(414, "too_long", f"an address has at most {LONGEST_PATH} characters")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST_BODY or "transfer-encoding" in headers:
-            return refused(413, "too_large", f"a request has at most {LARGEST_BODY} bytes and says how many")
+        if not (length.isascii() and length.isdigit() and int(length[:9]) <= LARGEST_BODY):
+            return refused(413, "too_large", f"a request has at most {LARGEST_BODY} bytes")
+        if "transfer-encoding" in headers:
+            return refused(411, "no_length", "a request says beforehand how long it is")
         return None
 
 
