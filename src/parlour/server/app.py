@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.routing import WebSocketRoute
 
 from parlour.game import Refused
+from parlour.server import pages
 from parlour.server.api import routes
 from parlour.server.door import Door
 from parlour.server.guard import Buckets, Guard
@@ -38,7 +39,7 @@ def house(data: Path, pace: float = 1.0, rates: float = 1.0, speed: float = 1.0)
             await hall.close()
 
     return Starlette(
-        routes=[*routes(hall), WebSocketRoute("/ws/{table}", Door(hall, rates).endpoint)],
+        routes=[*routes(hall), WebSocketRoute("/ws/{table}", Door(hall, rates).endpoint), *pages.routes()],
         middleware=[Middleware(Guard, limits=limits)],
         lifespan=lifespan,
     )
