@@ -16,10 +16,10 @@ from parlour.games.sucker.rules import (
     TRANSFER,
     colours_in,
     helpers,
-    how_many,
 )
 from parlour.games.sucker.words import COLOURS
 from parlour.kernel import State, below, rule
+from parlour.kernel.sets import size
 
 WORST = -10_000
 MOOD = 16  # how far chance sways a play: players who only reckon go round in a circle on one pile
@@ -122,7 +122,7 @@ def best_receiver(s, seat, choices, pile, colour):
 @rule
 def worth_of_giving(s, seat, other, pile, colour):
     """What it is worth that the other has the move next, with that colour on that pile."""
-    chips = size(s.hold[other])
+    chips = chips_of(s, other)
     prey = tallest(s, other, pile, colour)
     if other == seat:
         return 10 * prey - 12
@@ -134,9 +134,9 @@ def worth_of_giving(s, seat, other, pile, colour):
 @rule
 def worth_of_a_death(s, seat):
     """The move comes back: good for the last one alive, and for those who still have a chip."""
-    if how_many(s.living) == 2:
+    if size(s.living) == 2:
         return 1000
-    mine = size(s.hold[seat]) - (1 if s.stage == MOVE else 0)
+    mine = chips_of(s, seat) - (1 if s.stage == MOVE else 0)
     return 100 if mine else -100
 
 
@@ -154,9 +154,10 @@ def tallest(s, owner, pile, colour):
 
 
 @rule
-def size(hold):
+def chips_of(s, seat):
     """How many chips somebody holds."""
     n = 0
+    hold = s.hold[seat]
     while hold:
         n += hold & 15
         hold >>= 4
@@ -171,7 +172,7 @@ def best_discard(s, seat):
     most = -1
     for colour in range(s.seats):
         if present >> colour & 1 and colour != seat:
-            worth = size(s.hold[colour])
+            worth = chips_of(s, colour)
             if worth > most:
                 most = worth
                 found = colour
@@ -189,7 +190,7 @@ def reason(s: State, seat: int, action: int) -> str:
         colour, receiver = divmod(action - TRANSFER, SEATS)
         return reason_to_transfer(s, colour, receiver)
     if action < REFUSE:
-        return f"nobody gets it then, but you have one chip fewer to live on, {held(s, seat) - 1}"
+        return f"nobody gets it then, but you have one chip fewer to live on, {chips_of(s, seat) - 1}"
     return reason_to_refuse(s, seat)
 
 
@@ -224,7 +225,7 @@ def reason_to_give(s: State, seat: int, other: int) -> str:
 
 def prospects(s: State, other: int, pile: int, colour: int) -> str:
     """What somebody can do with the move."""
-    chips = size(s.hold[other])
+    chips = chips_of(s, other)
     if not chips:
         return "who has no chip left and dies unless somebody helps"
     prey = tallest(s, other, pile, colour)
@@ -237,11 +238,7 @@ def reason_to_discard(s: State, seat: int, colour: int) -> str:
         return "your own colour is what you capture with: rather let a prisoner go"
     if not s.living >> colour & 1:
         return f"{COLOURS[colour]} is dead, so this hurts nobody but you"
-    return f"{COLOURS[colour]}, who holds {held(s, colour)}, never sees that chip again"
-
-
-def held(s: State, seat: int) -> int:
-    return size(s.hold[seat])
+    return f"{COLOURS[colour]}, who holds {chips_of(s, colour)}, never sees that chip again"
 
 
 def reason_to_transfer(s: State, colour: int, receiver: int) -> str:

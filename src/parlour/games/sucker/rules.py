@@ -6,6 +6,7 @@ knows the chip beneath it, or, while it is not in a pile, the next spare chip of
 """
 
 from parlour.kernel import Layout, rule
+from parlour.kernel.sets import lowest, size
 
 SEATS = 6
 CHIPS = 9
@@ -98,7 +99,7 @@ def pick(s, k):
 
 @rule
 def settle(s, outcome):
-    hand_over(s, outcome)
+    give_move(s, outcome)
     s.giver = NONE
 
 
@@ -142,7 +143,7 @@ def legal(s, seat, out):
     n = main_acts(s, seat, out)
     held = prisoners(s, seat)
     if held and not (s.rescued and seat == s.turn):
-        n = side_acts(s, seat, held, out, n)
+        n = side_acts(s, seat, colours_held(held), out, n)
         if s.stage == RESCUE and not s.refused >> seat & 1:
             out[n] = REFUSE
             n += 1
@@ -157,20 +158,26 @@ def main_acts(s, seat, out):
     if seat != s.turn:
         return 0
     if s.stage == MOVE:
-        return plays(s, seat, out)
+        return plays(s, colours_held(s.hold[seat]), out)
     return each(GIVE, s.absent, out)  # nobody is absent while help is asked for
 
 
 @rule
-def plays(s, seat, out):
+def colours_held(hold):
+    """For every colour that is held, the lowest of its four bits."""
+    return (hold | hold >> 1 | hold >> 2 | hold >> 3) & 0x111111
+
+
+@rule
+def plays(s, colours, out):
     n = 0
     places = s.piles + 1
-    hold = s.hold[seat]
-    for colour in range(s.seats):
-        if hold >> 4 * colour & 15:
-            for place in range(places):
-                out[n + place] = PLAY + TABLE * colour + place
-            n += places
+    while colours:
+        first = PLAY + TABLE * (lowest(colours) >> 2)
+        for place in range(places):
+            out[n + place] = first + place
+        n += places
+        colours &= colours - 1
     return n
 
 
@@ -178,10 +185,10 @@ def plays(s, seat, out):
 def each(first, mask, out):
     """One action for every bit of the mask."""
     n = 0
-    for i in range(SEATS):
-        if mask >> i & 1:
-            out[n] = first + i
-            n += 1
+    while mask:
+        out[n] = first + lowest(mask)
+        n += 1
+        mask &= mask - 1
     return n
 
 
@@ -196,19 +203,22 @@ def colours_in(s, pile):
 
 
 @rule
-def side_acts(s, seat, held, out, n):
+def side_acts(s, seat, colours, out, n):
     """Transfers and kills: possible at any time."""
     receivers = receivers_of(s, seat)
-    for colour in range(s.seats):
-        if held >> 4 * colour & 15:
-            for other in range(s.seats):
-                if receivers >> other & 1:
-                    out[n] = TRANSFER + SEATS * colour + other
-                    n += 1
-    for colour in range(s.seats):
-        if held >> 4 * colour & 15:
-            out[n] = KILL + colour
+    rest = colours
+    while rest:
+        first = TRANSFER + SEATS * (lowest(rest) >> 2)
+        others = receivers
+        while others:
+            out[n] = first + lowest(others)
             n += 1
+            others &= others - 1
+        rest &= rest - 1
+    while colours:
+        out[n] = KILL + (lowest(colours) >> 2)
+        n += 1
+        colours &= colours - 1
     return n
 
 
@@ -221,24 +231,27 @@ def receivers_of(s, seat):
 
 @rule
 def apply(s, seat, action):
+    receiver = NONE
     if action < GIVE:
-        play(s, seat, action // TABLE, action % TABLE)
+        receiver = play(s, seat, action // TABLE, action % TABLE)
     elif action < DISCARD:
-        hand_over(s, action - GIVE)
+        receiver = action - GIVE
     elif action < TRANSFER:
-        take_pile(s, action - DISCARD)
+        receiver = take_pile(s, seat, action - DISCARD)
     elif action < KILL:
         transfer(s, seat, (action - TRANSFER) // SEATS, (action - TRANSFER) % SEATS)
     elif action < REFUSE:
         s.hold[seat] -= 1 << 4 * (action - KILL)
-        look_after_turn(s)
     else:
         s.refused |= 1 << seat
-        look_after_turn(s)
+    if receiver != NONE:
+        give_move(s, receiver)
+    look_after_turn(s)
 
 
 @rule
 def play(s, seat, colour, place):
+    """Put a chip on a pile; to whom the move goes, NONE if it stays or somebody has to choose."""
     s.hold[seat] -= 1 << 4 * colour
     s.rescued = 0
     s.passed = 0
@@ -255,17 +268,16 @@ def play(s, seat, colour, place):
     s.top[pile] = chip
     s.pile = pile
     if beneath & 7 == colour:  # no colour is 7, which NONE would be
-        capture(s, colour)
-    else:
-        find_next(s, chip)
+        return capture(s, colour)
+    return find_next(s, chip)
 
 
 @rule
 def find_next(s, chip):
-    """Give the move on: to a living player whose colour is missing, else to the one whose
-    topmost chip lies deepest."""
+    """A living player whose colour is missing from this chip down, else the one whose topmost
+    chip lies deepest."""
     missing = s.living
-    deepest = 0
+    deepest = NONE
     while missing and chip != NONE:
         colour = chip & 7
         if missing >> colour & 1:
@@ -275,38 +287,27 @@ def find_next(s, chip):
     if missing & (missing - 1):
         s.absent = missing
         s.stage = CHOOSE
-    elif missing:
-        hand_over(s, lowest(missing))
-    else:
-        hand_over(s, deepest)
-
-
-@rule
-def lowest(mask):
-    seat = 0
-    while not mask >> seat & 1:
-        seat += 1
-    return seat
+        return NONE
+    return lowest(missing) if missing else deepest
 
 
 @rule
 def capture(s, colour):
-    if not s.living >> colour & 1:
-        clear_pile(s)
-        after_dead_capture(s)
-    elif s.below[s.below[s.top[s.pile]]] == NONE:
-        # S10: two chips of one colour, nothing to choose
-        take_pile(s, colour)
-    else:
+    if s.living >> colour & 1 and s.below[s.below[s.top[s.pile]]] != NONE:
         s.stage = CAPTURE
+        return NONE
+    # S10: of two chips of one colour there is nothing to choose, and a dead player cannot
+    return take_pile(s, colour, colour)
 
 
 @rule
-def take_pile(s, discarded):
-    """The captor gets all but one chip of the pile, and the move."""
-    owner = captor(s)
-    s.hold[owner] += clear_pile(s) - (1 << 4 * discarded)
-    hand_over(s, owner)
+def take_pile(s, captor, discarded):
+    """The captor gets all but one chip of the pile, and the move; a dead one neither."""
+    held = clear_pile(s)
+    if s.living >> captor & 1:
+        s.hold[captor] += held - (1 << 4 * discarded)
+        return captor
+    return latest(s, s.living & ~(1 << s.turn)) if s.dead_capture == PREVIOUS else NONE
 
 
 @rule
@@ -330,18 +331,6 @@ def clear_pile(s):
 
 
 @rule
-def after_dead_capture(s):
-    back = NONE
-    if s.dead_capture == PREVIOUS:
-        back = latest(s, s.living & ~(1 << s.turn))
-    if back == NONE:
-        s.stage = MOVE
-        look_after_turn(s)
-    else:
-        hand_over(s, back)
-
-
-@rule
 def latest(s, mask):
     """Who of these had the move last; NONE if nobody ever had it."""
     found = NONE
@@ -351,13 +340,6 @@ def latest(s, mask):
             found = seat
             when = s.last[seat]
     return found
-
-
-@rule
-def hand_over(s, seat):
-    give_move(s, seat)
-    if not s.hold[seat]:
-        look_after_turn(s)
 
 
 @rule
@@ -382,7 +364,6 @@ def transfer(s, seat, colour, receiver):
         s.stage = MOVE
     else:
         s.passed += 1
-        look_after_turn(s)
 
 
 @rule
@@ -395,7 +376,7 @@ def look_after_turn(s):
         if helpers(s):
             return
         s.living &= ~(1 << s.turn)
-        s.death[s.turn] = s.seats - how_many(s.living)
+        s.death[s.turn] = s.seats - size(s.living)
         if not s.living & (s.living - 1):
             finish(s)
             return
@@ -423,15 +404,6 @@ def finish(s):
 
 
 @rule
-def how_many(mask):
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
-
-
-@rule
 def over(s):
     return 1 if s.stage == OVER else 0
 
@@ -454,20 +426,12 @@ def lapse(s, seat):
     if not awaited(s) >> seat & 1:
         return -1
     if s.stage == MOVE:
-        return PLAY + TABLE * lowest_held(s.hold[seat])
+        return PLAY + TABLE * (lowest(colours_held(s.hold[seat])) >> 2)
     if s.stage == CHOOSE:
         return GIVE + lowest(s.absent)
     if s.stage == CAPTURE:
         return DISCARD + lowest(colours_in(s, s.pile))
     return REFUSE
-
-
-@rule
-def lowest_held(hold):
-    colour = 0
-    while not hold >> 4 * colour & 15:
-        colour += 1
-    return colour
 
 
 @rule
