@@ -50,3 +50,17 @@ def test_four_play_to_the_end(game: str, house: House) -> None:
             assert all(line.view["places"] == lines[0].view["places"] for line in lines)
 
     asyncio.run(play())
+
+
+@pytest.mark.parametrize("game", names())
+def test_against_the_house_a_match_has_begun_when_its_table_is_open(game: str, house: House) -> None:
+    async def look() -> None:
+        guest = house.guest("Ann")
+        seats = load(game).seats[-1]
+        table = guest.open_table(game, seats, house="thumb")
+        async with guest.at(table) as line:
+            await line.until(lambda line: line.seq >= 0)
+            assert line.view["names"][0] == "Ann"
+            assert len(set(line.view["names"])) == seats
+
+    asyncio.run(look())

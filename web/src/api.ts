@@ -12,6 +12,8 @@ export interface Asked {
   options?: Record<string, string | number>;
   clock?: number;
   public?: boolean;
+  /** The house player that takes all other seats: then the match has begun. */
+  house?: string | null;
 }
 
 export interface HouseRule {

@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from parlour.game import Game, Refused, Value
+from parlour.players import PLAYERS
 
 Phase = Literal["waiting", "playing", "over", "broken"]
 """Before the start; then; played to the end; ended by the players before that."""
@@ -16,6 +17,9 @@ Choice = Literal["wait", "bot", "end"]
 
 LONGEST_CLOCK = 3600
 """Seconds for a move at most."""
+
+HOUSE = ("Rosa", "Emil", "Vera", "Otto", "Ida", "Bruno", "Lina", "Hugo")
+"""What house players are called, seat by seat."""
 
 
 class Chair(Struct, omit_defaults=True):
@@ -162,13 +166,23 @@ def leave(affairs: Affairs, who: str) -> None:
         affairs.host = next(affairs.people(), who)
 
 
-def fill(affairs: Affairs, who: str, seat: int, player: str, name: str) -> None:
+def fill(affairs: Affairs, who: str, seat: int, player: str) -> None:
     """Let a house player take an empty seat."""
     expect_host(affairs, who)
     expect(affairs, "waiting")
+    if player not in PLAYERS:
+        raise Refused("unknown_player", f"no house player {player!r}; there is {', '.join(PLAYERS)}")
     if not chair_at(affairs, seat).is_empty:
         raise Refused("seat_taken", f"seat {seat} is taken by {affairs.chairs[seat].name}")
-    affairs.chairs[seat] = Chair("", told_apart(affairs, name, seat), player)
+    name = told_apart(affairs, HOUSE[seat % len(HOUSE)], seat)
+    affairs.chairs[seat] = Chair("", name, player)
+
+
+def fill_all(affairs: Affairs, who: str, player: str) -> None:
+    """Let house players take all empty seats."""
+    for seat, chair in enumerate(affairs.chairs):
+        if chair.is_empty:
+            fill(affairs, who, seat, player)
 
 
 def clear(affairs: Affairs, who: str, seat: int) -> None:

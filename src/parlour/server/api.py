@@ -40,6 +40,8 @@ class Asked(Struct, forbid_unknown_fields=True):
     options: wire.Options = {}
     clock: int = 0
     public: bool = False
+    house: wire.Id | None = None
+    """The house player that takes all other seats: then the match has begun."""
 
 
 class HouseRule(Struct):
@@ -278,6 +280,8 @@ class Api:
         id = await self.hall.create(
             call.guest, asked.game, asked.seats, {**asked.options}, asked.clock, asked.public
         )
+        if asked.house is not None:
+            await self.hall.play_the_house(id, call.guest.id, asked.house)
         return Opened(id, str(call.request.base_url) + f"t/{id}")
 
     async def _room(self, call: Call) -> Room:

@@ -9,7 +9,6 @@ from sqlalchemy.dialects.sqlite import insert
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.game import Refused
-from parlour.players import PLAYERS
 from parlour.server import affairs as agreed
 from parlour.server import store as kept
 from parlour.server import wire
@@ -160,11 +159,7 @@ class Talk:
         """Commands that only the host may give."""
         match asked:
             case wire.Fill(_, seat, player):
-                if player not in PLAYERS:
-                    raise Refused(
-                        "unknown_player", f"no house player {player!r}; there is {', '.join(PLAYERS)}"
-                    )
-                agreed.fill(affairs, person.id, seat, player, player.capitalize())
+                agreed.fill(affairs, person.id, seat, player)
             case wire.Clear(_, seat):
                 agreed.clear(affairs, person.id, seat)
             case wire.Rules(_, seats, options, clock, public):

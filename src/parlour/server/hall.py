@@ -198,6 +198,12 @@ class Hall:
             agreed.open_affairs(played, count, options, clock, public, person.id, person.name)
         )
 
+    async def play_the_house(self, id: str, host: str, player: str) -> None:
+        """Let house players take all empty seats, and begin."""
+        room = await self.room(id)
+        await room.agree(host, "fill", lambda affairs: agreed.fill_all(affairs, host, player))
+        await room.begin(host, "begin")
+
     async def _create(self, affairs: Affairs) -> str:
         id = secrets.token_urlsafe(12)
         await self.store.create(id, affairs, self.now())
