@@ -200,17 +200,12 @@ class Table:
 
     def deal(self, at: int = 0) -> Row:
         """Begin: row 0, the opening chance."""
-        return self.follow(self._drawn(at, []))
+        return self._append(at, [])
 
     def act(self, seat: int, move: str | int, at: int = 0, seen: int | None = None) -> Row:
-        """Let the seat make a move: the new row, or a refusal that changes nothing."""
-        return self.follow(self.judge(seat, move, at, seen))
-
-    def judge(self, seat: int, move: str | int, at: int = 0, seen: int | None = None) -> Row:
-        """The row that a move, in words or as a number, would be now, or a refusal; nothing changes.
-
-        `seen` is the newest row the player knew of: a move is judged by the state now, but refused
-        as late when it no longer means what it meant then."""
+        """Let the seat make a move, in words or as a number: the new row, or a refusal that
+        changes nothing. `seen` is the newest row the player knew of: a move is judged by the
+        state now, but refused as late when it no longer means what it meant then."""
         legal = self.game.moves(self.state, self._seat(seat))
         if not legal:
             raise self._not_now(seat)
@@ -220,19 +215,19 @@ class Table:
             raise Refused("illegal", f"{move!r} is not possible now; you may {allowed}")
         if seen is not None and self._late(seat, id, seen):
             raise Refused("late", f"{move!r} came too late: the table has changed; look and choose again")
-        return self._drawn(at, [Move(seat, id)])
+        return self._append(at, [Move(seat, id)])
 
     def tick(self, at: int) -> list[Row]:
         """Let time pass: what silence does by `at` is done."""
         rows = []
-        while row := self.lapsed(at):
-            rows.append(self.follow(row))
+        while row := self.lapse(at):
+            rows.append(row)
         return rows
 
-    def lapsed(self, at: int) -> Row | None:
-        """The next row that silence would make by `at`, if it has lasted so long; nothing changes."""
+    def lapse(self, at: int) -> Row | None:
+        """Do the first thing that silence does by `at`, if it has lasted so long."""
         silence = self._silence()
-        return self._drawn(silence[0], [silence[1]]) if silence and silence[0] <= at else None
+        return self._append(silence[0], [silence[1]]) if silence and silence[0] <= at else None
 
     def due(self) -> int | None:
         """When silence will do something if nobody acts before."""
@@ -241,7 +236,7 @@ class Table:
 
     def undo(self, seat: int, at: int = 0) -> Row:
         """Take back the seat's own last act, unless another has moved or something has been shown."""
-        return self.follow(self.aside(at, Undo(self.undoable(self._seat(seat)))))
+        return self._aside(at, Undo(self.undoable(self._seat(seat))))
 
     def undoable(self, seat: int) -> int:
         """The row that an undo of this seat would cut back to, or a refusal."""
@@ -255,15 +250,11 @@ class Table:
 
     def say(self, seat: int, text: str, at: int = 0) -> Row:
         """Let the seat say something to everybody."""
-        return self.follow(self.aside(at, Say(self._seat(seat), clean(text, LONGEST_TEXT))))
+        return self._aside(at, Say(self._seat(seat), clean(text, LONGEST_TEXT)))
 
     def sit(self, seat: int, name: str, at: int = 0) -> Row:
         """Give the seat a name."""
-        return self.follow(self.aside(at, Sit(self._seat(seat), clean(name, LONGEST_NAME))))
-
-    def aside(self, at: int, entry: Say | Sit | Undo) -> Row:
-        """The row that this entry would be now."""
-        return Row(self._time(at), (entry,))
+        return self._aside(at, Sit(self._seat(seat), clean(name, LONGEST_NAME)))
 
     # The log
 
@@ -311,31 +302,43 @@ class Table:
                     standing.append(number)
         return standing
 
-    def follow(self, row: Row) -> Row:
+    def follow(self, row: Row) -> None:
         """Take over a row that has been judged already."""
-        game, before = self.game, self.game.layout.pack(self.state)
-        was_awaited, rounds = game.awaited(self.state), self.state.round
+        before = self._before()
         for entry in row.entries:
             self.state = self._step(self.state, entry)
             if isinstance(entry, Sit):
                 self.names[entry.seat] = entry.name
-        self.rows.append(row)
-        self._past.append(before)
-        self._now, self._next = row.at, None
-        if not isinstance(row.entries[0], Say | Sit):
-            self._keep_time(row, was_awaited, rounds)
-        return row
+        self._keep(row, *before)
 
-    def _drawn(self, at: int, entries: list[Entry]) -> Row:
-        """An act, and everything that chance makes of it, as a row."""
-        game, s = self.game, self.game.layout.copy(self.state)
+    def _append(self, at: int, entries: list[Entry]) -> Row:
+        """An act, and everything that chance makes of it, become the next row."""
+        game, s, before = self.game, self.state, self._before()
         for entry in entries:
             self._step(s, entry)
         while ways := game.ways(s):
             outcome = game.pick(s, self.dice(ways))
             game.settle(s, outcome)
             entries.append(Chance(outcome))
-        return Row(self._time(at), tuple(entries))
+        row = Row(self._time(at), tuple(entries))
+        self._keep(row, *before)
+        return row
+
+    def _aside(self, at: int, entry: Say | Sit | Undo) -> Row:
+        row = Row(self._time(at), (entry,))
+        self.follow(row)
+        return row
+
+    def _before(self) -> tuple[bytes, int, int]:
+        """What is still asked about the state when it is no more: itself, who was awaited, the round."""
+        return self.game.layout.pack(self.state), self.game.awaited(self.state), self.state.round
+
+    def _keep(self, row: Row, before: bytes, awaited: int, rounds: int) -> None:
+        self.rows.append(row)
+        self._past.append(before)
+        self._now, self._next = row.at, None
+        if not isinstance(row.entries[0], Say | Sit):
+            self._keep_time(row, awaited, rounds)
 
     def _step(self, s: State, entry: Entry) -> State:
         match entry:
@@ -380,14 +383,14 @@ class Table:
         """Rows never go back in time."""
         return max(at, self._now)
 
-    def _keep_time(self, row: Row, was_awaited: int, rounds: int) -> None:
+    def _keep_time(self, row: Row, awaited: int, rounds: int) -> None:
         """Note since when it has been so quiet, and since when each seat has been waited for."""
         self._acted = row.at
         if rounds != self.state.round or len(self.rows) == 1:
             self._round_began = self._acted = row.at + self.game.countdown
         actor = row.entries[0].seat if isinstance(row.entries[0], Move) else None
         for seat in self.awaited:
-            if seat == actor or not was_awaited >> seat & 1:
+            if seat == actor or not awaited >> seat & 1:
                 self._asked[seat] = row.at
 
     def _silence(self) -> tuple[int, Move | Chance] | None:
