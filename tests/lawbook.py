@@ -238,7 +238,7 @@ def eventful_match(game: Game, case: Case) -> Table:
     r = stream(case.seed, 3)
     for number, table in enumerate(matches_at_tables(game, case)):
         seat = below(r, case.seats)
-        if below(r, 9) == 0:
+        if below(r, 9) == 0 and game.speaks(table.state, seat):
             table.say(seat, ("well played", "say * 2 undo 3", 'ß "é" {0} [b]')[below(r, 3)])
         if below(r, 30) == 0:
             table.sit(seat, ("Ann", "2 * seat 1", "Zoë {1}")[below(r, 3)])

@@ -1,6 +1,7 @@
 """The table: what it refuses, what it remembers, what silence does."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,15 @@ def test_the_same_seed_is_the_same_match(table: Table) -> None:
 
 def test_without_a_seed_no_two_tables_are_alike() -> None:
     assert parlour.open(SOME).record() != parlour.open(SOME).record()
+
+
+def test_who_has_no_say_is_refused(table: Table) -> None:
+    rows = len(table.rows)
+    table.game = replace(table.game, speaks=lambda s, seat: seat == 1)
+    assert code(table.say, 0, "hello") == "silent"
+    assert len(table.rows) == rows
+    table.say(1, "hello")
+    assert len(table.rows) == rows + 1
 
 
 def test_refusals_say_why_and_change_nothing(table: Table) -> None:

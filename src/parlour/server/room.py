@@ -526,8 +526,6 @@ class Room:
             while known is None:
                 table = self.table
                 assert table
-                if not self.game.speaks(table.state, seat):
-                    raise Refused("silent", "you may read, not write: you are out of the game")
                 first = len(table.rows)
                 table.say(seat, text, self.now())
                 if await self._keep(first, seat, command):

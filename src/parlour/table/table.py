@@ -250,6 +250,8 @@ class Table:
 
     def say(self, seat: int, text: str, at: int = 0) -> Row:
         """Let the seat say something to everybody."""
+        if not self.game.speaks(self.state, self._seat(seat)):
+            raise Refused("silent", "you may read, not write: you are out of the game")
         return self._aside(at, Say(self._seat(seat), clean(text, LONGEST_TEXT)))
 
     def sit(self, seat: int, name: str, at: int = 0) -> Row:

@@ -48,6 +48,7 @@ GAME = Game(
     choose=hints.choose,
     lapse=rules.lapse,
     waits=rules.waits,
+    speaks=rules.speaks,
     say=words.say,
     read=words.read,
     view=view.view,

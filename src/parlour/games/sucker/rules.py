@@ -435,6 +435,11 @@ def lapse(s, seat):
 
 
 @rule
+def speaks(s, seat):
+    return 1 if s.stage == OVER else s.living >> seat & 1
+
+
+@rule
 def waits(s, seat):
     return 30_000 if s.stage == RESCUE else 0
 

@@ -836,9 +836,25 @@ def test_9_2_all_hear_it_and_the_record_keeps_its_place():
     assert table.record()["log"][1] == ["2 say give it to me"]
 
 
-def test_9_3_the_dead_are_known():
-    s = position("r", "", "g", "y", dead="b")
-    assert [player["death"] for player in GAME.view(s, 1)["players"]] == [0, 1, 0, 0]
+def test_9_3_the_dead_keep_silent_until_the_end():
+    s = position("rr", "", "g", "", dead="b")
+    assert [GAME.speaks(s, seat) for seat in range(4)] == [1, 0, 1, 1]
+    do(s, 0, "play red new", "give yellow")
+    assert [GAME.speaks(s, seat) for seat in range(4)] == [1, 0, 1, 0]
+    do(s, 0, "play red new")
+    do(s, 2, "play green new")
+    assert rules.over(s)
+    assert all(GAME.speaks(s, seat) for seat in range(4))
+
+
+def test_9_3_at_a_table_the_dead_are_refused_and_hear():
+    table = Table(GAME, 3, seed=1)
+    table.deal()
+    table.state.living -= 1 << 2
+    with pytest.raises(Refused, match="out of the game"):
+        table.say(2, "remember me")
+    table.say(0, "where is green?")
+    assert [event["text"] for event in table.told(2) if event["kind"] == "say"] == ["where is green?"]
 
 
 # 10. The result
