@@ -7,3 +7,4 @@ export { default as Ring } from "./Ring.svelte";
 export { keyed } from "./keyed";
 export { spot } from "./spot";
 export { drag, type Drops } from "./drag";
+export { hueLetter, hueName } from "./hues";

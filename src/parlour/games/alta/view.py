@@ -37,6 +37,7 @@ class Placed(Event):
 
 
 class Stacked(Event):
+    row: int
     cards: list[str] | None
     points: int | None
 
@@ -159,7 +160,7 @@ def told_move(s: State, move: Move, eyes: int | None) -> list[Event]:
         }
         events.append(placed)
         if len(row) == STACK:
-            events.append(told_stack(seat, row, stacks(s, seat)[-1], shown))
+            events.append(told_stack(seat, id, row, stacks(s, seat)[-1], shown))
     s.placed[seat] += 1
     s.hand[seat] = NOTHING
     if s.placed[seat] == DECK:
@@ -169,11 +170,12 @@ def told_move(s: State, move: Move, eyes: int | None) -> list[Event]:
     return events
 
 
-def told_stack(seat: int, row: list[str], worth: int, shown: bool) -> Stacked:
+def told_stack(seat: int, number: int, row: list[str], worth: int, shown: bool) -> Stacked:
     return {
         "kind": "stack",
         "seat": seat,
         "text": f"{{{seat}}} completes a stack" + (f" for {worth}" if shown else ""),
+        "row": number + 1,
         "cards": row if shown else None,
         "points": worth if shown else None,
     }

@@ -14,6 +14,7 @@ export interface Placed extends Event {
 }
 
 export interface Stacked extends Event {
+  row: number;
   cards: string[] | null;
   points: number | null;
 }
