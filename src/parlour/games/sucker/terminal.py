@@ -53,7 +53,8 @@ def now(view: View) -> str:
         return f"The match is over: {named(view, view['places'].index(1))} is the last one alive"
     who = named(view, view["turn"])
     if view["phase"] == "give":
-        choices = " or ".join(colour_of(view, seat) for seat in view["choices"])
+        *others, last = [colour_of(view, seat) for seat in view["choices"]]
+        choices = f"{', '.join(others)} or {last}"
         return f"{who} has played on pile {view['pile']} and gives the move to {choices}"
     if view["phase"] == "discard":
         captor = named(view, view["awaited"][0])
@@ -133,7 +134,7 @@ def chip(view: View, colour: str, text: str) -> str:
 
 def amounts(chips: Mapping[str, int]) -> str:
     """Chips of several colours; an amount stays with its colour where lines are broken."""
-    return " ".join(f"{n}\u00a0{colour}" for colour, n in chips.items())
+    return ", ".join(f"{n}\u00a0{colour}" for colour, n in chips.items())
 
 
 def doing(view: View, seat: int) -> str:

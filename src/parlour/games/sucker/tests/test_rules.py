@@ -226,7 +226,7 @@ def test_2_5_everybody_sees_everything():
 
 
 @pytest.mark.parametrize(
-    ("pile", "further_down"), [("rbrgbrgbrgbrgb", "2 red 1 blue 1 green"), ("brgrgrgrgrgrg", "")]
+    ("pile", "further_down"), [("rbrgbrgbrgbrgb", "2 red, 1 blue, 1 green"), ("brgrgrgrgrgrg", "")]
 )
 def test_2_5_a_picture_counts_what_lies_below_all_that_matters(pile: str, further_down: str):
     s = position("r", "b", "g", piles=(pile,))
@@ -724,6 +724,29 @@ def test_7_9_whoever_gets_it_is_the_latest():
     assert GAME.view(s, 0)["heirs"] == [2, 1]
 
 
+@pytest.mark.parametrize("dead_capture", ["mover", "previous"])
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_7_9_it_goes_back_along_the_chain_of_gifts(seats: int, dead_capture: str):
+    """Who gave whom the move is a chain, and a death leads back to the nearest living one before."""
+    back = 0
+    for seed in range(12):
+        case = lawbook.Case(seats, GAME.house_rules(seats, {"dead_capture": dead_capture}), seed)
+        chain: list[int] = []
+        deaths = 0
+        for s, _ in lawbook.walk(GAME, case):
+            if s.stage == rules.FIRST:
+                continue
+            while chain and s.death[chain[-1]]:
+                chain.pop()
+            if max(s.death) > deaths and chain:
+                assert s.turn == chain[-1]
+                back += 1
+            elif not chain or s.turn != chain[-1]:
+                chain.append(s.turn)
+            deaths = max(s.death)
+    assert back
+
+
 def test_7_10_and_further_back():
     s = need("", "", "y", had="ygb")
     assert (dead(s), rules.over(s)) == ("rbg", 1)
@@ -932,6 +955,8 @@ def test_10_4_whatever_players_are_eager_for(seats: int, dead_capture: str):
             slow.act(entry.seat, GAME.say(s, *entry))
             rules.apply(s, *entry)
         lawbook.compare(GAME, s, slow)
+        n = seats * s.chips
+        assert slow.plays <= n * (n + 1) // 2
     assert thirty
 
 
