@@ -24,7 +24,7 @@ from parlour.games.kumbal.rules import (
     points,
     top_of,
 )
-from parlour.games.kumbal.words import CARDS, laid
+from parlour.games.kumbal.words import CARDS, laid, number
 from parlour.kernel import State, rule
 from parlour.kernel.sets import lowest, size
 
@@ -261,7 +261,3 @@ def fits(cards: int, card: int) -> bool:
     """Whether with this card the hand has a dearer group than before and than the card itself."""
     best = best_group((cards | 1 << card) & NUMBERED)
     return best > max(best_group(cards & NUMBERED), points(1 << card))
-
-
-def number(many: int, what: str) -> str:
-    return f"{many} {what}" if many == 1 else f"{many} {what}s"

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from parlour.game import View
+from parlour.games.kumbal.words import number
 
 STAGES = {"first": "Somebody is chosen to begin", "cut": "The cards are cut", "deal": "The cards are dealt"}
 RESETS = (51, 99)
@@ -34,10 +35,6 @@ def heading(view: View, width: int) -> str:
     if view["action_cards"] == "on":
         rest += f" · {'clockwise' if view['clockwise'] else 'anticlockwise'}"
     return f"[bold]{line}[/]{rest if len(line + rest) <= width else ''}"
-
-
-def number(many: int, what: str) -> str:
-    return f"{many} {what}" if many == 1 else f"{many} {what}s"
 
 
 # Players

@@ -38,7 +38,7 @@ from parlour.games.kumbal.rules import (
     pile,
     points,
 )
-from parlour.games.kumbal.words import CARDS, DISCARDS, free_card, named
+from parlour.games.kumbal.words import CARDS, DISCARDS, free_card, named, number
 from parlour.kernel import State
 from parlour.kernel.sets import size
 
@@ -108,7 +108,7 @@ class View(TypedDict):
     """How often the pile has become the deck in this round."""
     top: str | None
     last: list[str]
-    """The cards last discarded, in the order in which they were laid; in the beginning the card turned up."""
+    """The cards last discarded, the top card last; in the beginning the card turned up."""
     offer: str | None
     """The card that can be taken: now, or after the next discard."""
     pile: list[str]
@@ -184,7 +184,7 @@ def tell(before: State, entry: Move | Chance, after: State, seat: int | None) ->
     )
     if after.round != before.round:
         return events + told_end(before, entry, after)
-    return events + told_deck(before, entry, after)
+    return events + told_deck(before, after)
 
 
 def told_move(s: State, move: Move, after: State) -> list[Event]:
@@ -282,13 +282,12 @@ def told_card(kind: str, owner: int, card: int, seat: int | None, text: str) -> 
     return {"kind": kind, "seat": owner, "text": "", "card": None}
 
 
-def told_deck(before: State, entry: Move | Chance, after: State) -> list[Event]:
+def told_deck(before: State, after: State) -> list[Event]:
     """That the deck has run out, and what became of it."""
     if after.shuffles > before.shuffles:
         text = "the deck is empty: all but the last discards are shuffled and become the deck"
         return [{"kind": "shuffle", "seat": before.drawer, "text": text}]
-    wanted = entry.id == DRAW if before.stage == CHOOSE else before.stage == DRAWS and before.owed > 1
-    if wanted and after.stage != DRAWS:
+    if before.stage == DRAWS and before.owed > 1 and after.stage != DRAWS:
         return [{"kind": "none", "seat": before.drawer, "text": "there is no card left to draw"}]
     return []
 
@@ -322,11 +321,12 @@ def told_paid(s: State, seat: int, caller: int, total: int) -> Paid:
     got, hand = paid(s, seat, caller, least, won), named(s.held[seat])
     added = s.total[seat] + got
     became = f", and so {total}" if added != total else ""
+    held = " ".join(hand) or "nothing"
     verdict = told_verdict(s, seat, caller, won, got)
     return {
         "kind": "score",
         "seat": seat,
-        "text": f"{{{seat}}} held {' '.join(hand) or 'nothing'}{verdict}: {got} points, now {added}{became}",
+        "text": f"{{{seat}}} held {held}{verdict}: {number(got, 'point')}, now {added}{became}",
         "sum": told_sum(s, seat, got) + (f"; {added} → {total}" if added != total else ""),
         "points": got,
         "total": total,

@@ -38,6 +38,10 @@ def laid(action: int) -> list[str]:
     return [card for card in cards if card != top] + [top]
 
 
+def number(many: int, what: str) -> str:
+    return f"{many} {what}" if many == 1 else f"{many} {what}s"
+
+
 DISCARDS = tuple(tuple(laid(action)) for action in range(DRAW))
 
 BY_CARDS = {(frozenset(cards), cards[-1]): action for action, cards in enumerate(DISCARDS)}

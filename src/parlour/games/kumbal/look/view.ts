@@ -64,7 +64,7 @@ export interface View extends Seen {
   /** How often the pile has become the deck in this round. */
   shuffles: number;
   top: string | null;
-  /** The cards last discarded, in the order in which they were laid; in the beginning the card turned up. */
+  /** The cards last discarded, the top card last; in the beginning the card turned up. */
   last: string[];
   /** The card that can be taken: now, or after the next discard. */
   offer: string | null;

@@ -264,24 +264,3 @@ class Slow:
 
     def places(self) -> list[int]:
         return [1 + sum(other < mine for other in self.totals) for mine in self.totals]
-
-    def knows(self, seat: int | None) -> object:
-        """Hands are hidden until the match is over, but for cards that were taken from the pile."""
-        shown = self.stage == "over"
-        return {
-            "stage": self.stage,
-            "turn": self.turn,
-            "drawer": self.drawer,
-            "still": self.still,
-            "pending": self.pending,
-            "step": self.step,
-            "deck": len(self.deck),
-            "pile": list(self.pile),
-            "sizes": [len(hand) for hand in self.hands],
-            "seen": [sorted(cards) for cards in self.seen],
-            "drawn": sorted(self.drawn) if seat == self.drawer else len(self.drawn),
-            "totals": list(self.totals),
-            "round": self.round,
-            "ended": self.ended,
-            "hands": [sorted(hand) if shown or p == seat else None for p, hand in enumerate(self.hands)],
-        }

@@ -786,6 +786,16 @@ def test_7_4_a_call_ends_the_round():
     assert (s.round, ended(s), hands(s)) == (1, "played", ["", "", ""])
 
 
+def test_7_4_it_is_said_what_everybody_held():
+    paid = told(position("X1", "AD", "", "9D", totals=(0, 0, 9, 90)), "0 kumbal")[1:]
+    assert [event["text"] for event in paid] == [
+        "{0} held X1 and was right to call: 0 points, now 0",
+        "{1} held AD: 1 point, now 1",
+        "{2} held nothing: 0 points, now 9",
+        "{3} held 9D: 9 points, now 99, and so 50",
+    ]
+
+
 def test_7_5_a_call_that_is_right():
     s = play(position("X1 2C", "9D KD", "3H", totals=(10, 20, 30)), "0 kumbal")
     assert totals(s) == [10, 42, 33]
