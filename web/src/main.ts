@@ -1,3 +1,4 @@
+import "./kit/kit.css";
 import "./page.css";
 import { mount } from "svelte";
 import Page from "./Page.svelte";
