@@ -1,8 +1,8 @@
 // Made by `just types` from server/api.py: change it there.
 
-/** What somebody is called. */
+/** What somebody is called; who does not say gets a name. */
 export interface Named {
-  name: string;
+  name?: string;
 }
 
 /** A new table. */
@@ -50,6 +50,15 @@ export interface Me {
   ratings: Record<string, Record<string, number>>;
 }
 
+/** A record, as `GET /api/tables/{table}/record` gives it. */
+export interface Brought {
+  parlour: number;
+  game: string;
+  options: Record<string, string | number>;
+  seats: string[];
+  log: string[][];
+}
+
 export interface Link {
   link: string;
 }
@@ -61,7 +70,6 @@ export interface Opened {
 
 export interface Listed {
   table: string;
-  made: number;
   game: string;
   options: Record<string, string | number>;
   clock: number;
@@ -77,6 +85,8 @@ export interface Frame {
   lines: string[];
   events: unknown[];
   view: Record<string, unknown>;
+  /** With `eyes=all`: the same as each seat saw it. */
+  views: Record<string, unknown>[];
 }
 
 export interface Replay {

@@ -124,6 +124,7 @@ export interface Rules {
   options: Record<string, string | number>;
   clock: number;
   public: boolean;
+  hints?: boolean;
 }
 
 /** Start the match. */
@@ -154,6 +155,13 @@ export interface Host {
   who: string;
 }
 
+/** As the host, remove a guest from the table for good. */
+export interface Remove {
+  do: "remove";
+  id: string;
+  who: string;
+}
+
 /** As the host, stop somebody's chat or let it go on. */
 export interface Mute {
   do: "mute";
@@ -177,13 +185,19 @@ export interface Report {
   text: string;
 }
 
+/** What would the house do in my seat, and why? */
+export interface Hint {
+  do: "hint";
+  id: string;
+}
+
 /** Are you there? */
 export interface Ping {
   do: "ping";
   id: string;
 }
 
-export type Asked = Hello | Act | Undo | Say | Sit | Leave | Fill | Clear | Rules | Begin | Again | Choose | Host | Mute | Hide | Report | Ping;
+export type Asked = Hello | Act | Undo | Say | Sit | Leave | Fill | Clear | Rules | Begin | Again | Choose | Host | Remove | Mute | Hide | Report | Hint | Ping;
 
 /** The command has been carried out; `seq` is the row that it has become, if it has. */
 export interface Done {
@@ -205,6 +219,14 @@ export interface Pong {
   is: "pong";
   id: string;
   now: number;
+}
+
+/** What the house would do in your seat, and why. */
+export interface Tip {
+  is: "tip";
+  id: string;
+  move: string;
+  reason: string;
 }
 
 /** Rows that you have not seen, and the table after them. */
@@ -233,6 +255,7 @@ export interface Around {
   options: Record<string, string | number>;
   clock: number;
   public: boolean;
+  hints: boolean;
   phase: "waiting" | "playing" | "over" | "broken";
   host: string;
   you: string;
@@ -259,4 +282,4 @@ export interface Chat {
   seated: boolean;
 }
 
-export type Answers = Done | No | Pong | News | Whole | Around | Chat;
+export type Answers = Done | No | Pong | Tip | News | Whole | Around | Chat;

@@ -1,9 +1,10 @@
 """What is agreed at a table beside the game: who sits where, the house rules, who may speak, what
 becomes of an absent player. Plain data and functions that change it or refuse."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Literal
 
+import msgspec
 from msgspec import Struct, field
 
 from parlour.game import Game, Refused, Value
@@ -17,6 +18,8 @@ Choice = Literal["wait", "bot", "end"]
 
 LONGEST_CLOCK = 3600
 """Seconds for a move at most."""
+LONGEST_LIST = 200
+"""People whom a host has muted, or removed, at most."""
 
 HOUSE = ("Rosa", "Emil", "Vera", "Otto", "Ida", "Bruno", "Lina", "Hugo")
 """What house players are called, seat by seat."""
@@ -51,6 +54,8 @@ class Affairs(Struct, omit_defaults=True):
     clock: int = 0
     """Seconds for a move, 0: as long as one likes."""
     public: bool = False
+    hints: bool = False
+    """Whether guests may ask the house for a hint; at a table of one's own one always may."""
     phase: Phase = "waiting"
     opened: list[str] = field(default_factory=list)
     """The names at the start; changes since are in the log."""
@@ -83,6 +88,10 @@ class Affairs(Struct, omit_defaults=True):
         return [c.who for n, c in enumerate(self.chairs) if n != seat and c.who and not c.away]
 
 
+def copied(affairs: Affairs) -> Affairs:
+    return msgspec.json.decode(msgspec.json.encode(affairs), type=Affairs)
+
+
 def open_affairs(
     game: Game, seats: int, options: dict[str, object], clock: int, public: bool, host: str, name: str
 ) -> Affairs:
@@ -108,11 +117,10 @@ def told_apart(affairs: Affairs, name: str, seat: int) -> str:
     return told
 
 
-def listed(id: str, made: int, affairs: Affairs) -> dict[str, Any]:
+def listed(id: str, affairs: Affairs) -> dict[str, Any]:
     """The table as the lobby shows it."""
     return {
         "table": id,
-        "made": made,
         "game": affairs.game,
         "options": affairs.options,
         "clock": affairs.clock,
@@ -142,13 +150,13 @@ def expect(affairs: Affairs, phase: Phase) -> None:
 def sit(affairs: Affairs, who: str, name: str, seat: int) -> None:
     """Take an empty seat before the start, or one's own back from the house."""
     chair = chair_at(affairs, seat)
-    if chair.who == who:
-        chair.player, chair.away, chair.until = "", 0, 0
-        chair.choices.clear()
-        return
-    expect(affairs, "waiting")
     if who in affairs.removed:
         raise Refused("removed", "the host has removed you from this table")
+    if chair.who == who:
+        chair.player = ""
+        welcome_back(chair)
+        return
+    expect(affairs, "waiting")
     if not chair.is_empty:
         raise Refused("seat_taken", f"seat {seat} is taken by {chair.name}")
     leave(affairs, who)
@@ -162,8 +170,14 @@ def leave(affairs: Affairs, who: str) -> None:
     seat = affairs.seat_of(who)
     if seat is not None:
         affairs.chairs[seat] = Chair()
-    if who == affairs.host:
-        affairs.host = next(affairs.people(), who)
+    hand_over(affairs, who)
+
+
+def hand_over(affairs: Affairs, who: str) -> None:
+    """If this is the host, another guest becomes it: one who is not away, if there is one."""
+    others = [chair for chair in affairs.chairs if chair.who and chair.who != who]
+    if who == affairs.host and others:
+        affairs.host = min(others, key=lambda chair: bool(chair.away or chair.player)).who
 
 
 def fill(affairs: Affairs, who: str, seat: int, player: str) -> None:
@@ -186,15 +200,27 @@ def fill_all(affairs: Affairs, who: str, player: str) -> None:
 
 
 def clear(affairs: Affairs, who: str, seat: int) -> None:
-    """Empty a seat; a guest who was in it is removed from the table."""
+    """Send a house player away."""
     expect_host(affairs, who)
     expect(affairs, "waiting")
-    chair = chair_at(affairs, seat)
-    if chair.who == who:
-        raise Refused("yourself", "leave the table instead of removing yourself")
-    if chair.who:
-        affairs.removed.append(chair.who)
+    if chair_at(affairs, seat).who:
+        raise Refused("seat_taken", f"{affairs.chairs[seat].name} sits there: remove the guest instead")
     affairs.chairs[seat] = Chair()
+
+
+def remove(affairs: Affairs, who: str, whom: str, now: int) -> None:
+    """The host removes a guest for good; in a match the others choose what becomes of the seat."""
+    expect_host(affairs, who)
+    if whom == who:
+        raise Refused("yourself", "leave the table instead of removing yourself")
+    if len(affairs.removed) >= LONGEST_LIST:
+        raise Refused("too_many_removed", "so many have been removed that a new table is better")
+    affairs.removed = [other for other in affairs.removed if other != whom] + [whom]
+    seat = affairs.seat_of(whom)
+    if seat is not None and affairs.phase == "waiting":
+        affairs.chairs[seat] = Chair()
+    elif seat is not None and affairs.phase == "playing" and not affairs.chairs[seat].player:
+        miss(affairs, seat, now, now)
 
 
 def change_rules(affairs: Affairs, who: str, game: Game, seats: int, options: dict[str, object]) -> None:
@@ -232,6 +258,8 @@ def hand_on(affairs: Affairs, who: str, to: str) -> None:
 def mute(affairs: Affairs, who: str, whom: str, on: bool) -> None:
     """The host stops somebody's chat, or lets it go on."""
     expect_host(affairs, who)
+    if len(affairs.muted) >= LONGEST_LIST and on:
+        raise Refused("too_many_muted", "so many have been muted that a new table is better")
     affairs.muted = [other for other in affairs.muted if other != whom] + [whom] * on
 
 
@@ -239,6 +267,12 @@ def miss(affairs: Affairs, seat: int, now: int, until: int) -> None:
     """The person in this seat is away."""
     chair = affairs.chairs[seat]
     chair.away, chair.until = now, until
+    chair.choices.clear()
+
+
+def welcome_back(chair: Chair) -> None:
+    """The person of this seat is there again."""
+    chair.away = chair.until = 0
     chair.choices.clear()
 
 
@@ -255,14 +289,54 @@ def choose(affairs: Affairs, who: str, seat: int, choice: Choice, now: int) -> C
     return choice if 2 * wanted.count(choice) > len(judges) else None
 
 
-def want_again(affairs: Affairs, who: str, agree: bool) -> bool:
-    """Say whether there shall be a rematch; whether all want it now."""
+def want_again(affairs: Affairs, who: str, agree: bool) -> None:
+    """Say whether there shall be a rematch."""
     if affairs.phase in ("waiting", "playing"):
         raise Refused("wrong_phase", "a rematch comes after the end")
+    if affairs.next:
+        raise Refused("wrong_phase", "the rematch is open already")
     if affairs.seat_of(who) is None:
         raise Refused("not_seated", "only those who played may ask for a rematch")
     affairs.again[who] = agree
-    return all(affairs.again.get(person) for person in affairs.people())
+
+
+def agreed_again(affairs: Affairs, here: Collection[str]) -> bool:
+    """Whether somebody wants a rematch, and all who are here have said whether they do."""
+    asked = [who for who in affairs.people() if who in here or who in affairs.again]
+    return any(affairs.again.values()) and all(who in affairs.again for who in asked)
+
+
+def next_match(affairs: Affairs) -> Affairs:
+    """The same seats once more; the seat of who has declined, or has not been here, is free."""
+    chairs = [
+        Chair(chair.who, chair.name, "" if chair.who else chair.player)
+        if not chair.who or affairs.again.get(chair.who)
+        else Chair()
+        for chair in affairs.chairs
+    ]
+    new = Affairs(affairs.game, affairs.options, chairs, affairs.host, affairs.clock, affairs.public)
+    new.hints, new.muted, new.removed = affairs.hints, affairs.muted, affairs.removed
+    if new.seat_of(new.host) is None:
+        new.host = next(new.people())
+    return new
+
+
+def forget(affairs: Affairs, who: str, name: str) -> None:
+    """Delete a person: what has been played stays, under a name that is nobody's."""
+    hand_over(affairs, who)
+    seat = affairs.seat_of(who)
+    if seat is not None:
+        told = told_apart(affairs, name, seat)
+        affairs.chairs[seat] = Chair() if affairs.phase == "waiting" else Chair("", told, "thumb")
+        if affairs.opened:
+            affairs.opened[seat] = told
+    if affairs.host == who:
+        affairs.host = ""
+    affairs.muted = [other for other in affairs.muted if other != who]
+    affairs.removed = [other for other in affairs.removed if other != who]
+    affairs.again.pop(who, None)
+    for chair in affairs.chairs:
+        chair.choices.pop(who, None)
 
 
 def pause(affairs: Affairs, now: int) -> None:
@@ -270,8 +344,8 @@ def pause(affairs: Affairs, now: int) -> None:
     affairs.paused = affairs.paused or now
 
 
-def resume(affairs: Affairs, now: int, countdown: int) -> None:
-    """Let the table's time go on after a countdown."""
+def resume(affairs: Affairs, now: int, countdown: int, outage: int) -> None:
+    """Let the table's time go on after a countdown; what it lost in an outage is counted elsewhere."""
     if affairs.paused:
-        affairs.lost += now + countdown - affairs.paused
+        affairs.lost += now + countdown - affairs.paused - outage
         affairs.paused = 0

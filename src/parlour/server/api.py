@@ -1,35 +1,51 @@
 """What is asked over HTTP. One list says which requests there are; the OpenAPI document is made of it."""
 
+import secrets
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from parlour.game import Refused, Value
+from parlour.game import Game, Refused, Value
 from parlour.games import load, names
 from parlour.players import PLAYERS
+from parlour.server import affairs as agreed
 from parlour.server import wire
+from parlour.server.affairs import Affairs
 from parlour.server.door import token_of
+from parlour.server.guard import Buckets, address_of
 from parlour.server.hall import Hall
 from parlour.server.people import COOKIE, YEAR, Person
-from parlour.server.room import Room
-from parlour.table import Table
+from parlour.server.room import Room, played
+from parlour.table import Row, check
+from parlour.table import replay as match_in
+from parlour.table.log import line
 
-STATUS = {"no_table": 404, "unknown_game": 404, "no_name": 401, "unfinished": 409, "not_found": 404}
+STATUS = {
+    "no_table": 404, "unknown_game": 404, "not_found": 404, "no_name": 401, "unfinished": 409,
+    "store_down": 503, "too_many": 429,
+}  # fmt: skip
 """Where a refusal is not simply a bad request."""
+FRAMES = 1000
+"""Rows of a replay in one answer at most."""
+LONGEST_RECORD = 5000
+"""Rows of a record that the house plays back for who brings it."""
+TABLES = (20, 0.2)
+"""New tables of one address: at once, and a second."""
+REPLAYED = ("eyes", "from", "to")
 HEALTHY = 2.0
 """Seconds for which a health check counts."""
 
 
 class Named(Struct, forbid_unknown_fields=True):
-    """What somebody is called."""
+    """What somebody is called; who does not say gets a name."""
 
-    name: wire.Name
+    name: wire.Name = ""
 
 
 class Asked(Struct, forbid_unknown_fields=True):
@@ -78,6 +94,16 @@ class Me(Struct):
     ratings: dict[str, dict[str, float]] = {}
 
 
+class Brought(Struct):
+    """A record, as `GET /api/tables/{table}/record` gives it."""
+
+    parlour: int
+    game: Annotated[str, Meta(max_length=40)]
+    options: wire.Options
+    seats: list[str]
+    log: Annotated[list[list[str]], Meta(max_length=LONGEST_RECORD)]
+
+
 class Link(Struct):
     link: str
 
@@ -89,7 +115,6 @@ class Opened(Struct):
 
 class Listed(Struct):
     table: str
-    made: int
     game: str
     options: dict[str, Value]
     clock: int
@@ -106,6 +131,8 @@ class Frame(Struct):
     lines: list[str]
     events: list[Any]
     view: dict[str, Any]
+    views: list[dict[str, Any]]
+    """With `eyes=all`: the same as each seat saw it."""
 
 
 class Replay(Struct):
@@ -136,12 +163,13 @@ class Refusal(Struct):
     text: str
 
 
-class Call(NamedTuple):
+class Call:
     """A request as its handler gets it."""
 
-    request: Request
-    person: Person | None
-    body: Any
+    def __init__(self, request: Request, person: Person | None, body: Any) -> None:
+        self.request, self.person, self.body = request, person, body
+        self.is_new = False
+        """Whether the guest has come with this request, and gets a cookie with the answer."""
 
     @property
     def guest(self) -> Person:
@@ -151,6 +179,14 @@ class Call(NamedTuple):
 
     def path(self, key: str) -> str:
         return self.request.path_params[key]
+
+    def frames(self, seats: int, rows: int) -> tuple[int | None, bool, int, int]:
+        """Whose eyes, all eyes or not, and which rows of a replay are asked for."""
+        given = self.request.query_params.get("eyes", "")
+        eyes = None if given in ("", "all") else self.query("eyes", 0, seats - 1)
+        first = self.query("from", 0, max(0, rows - 1))
+        last = self.query("to", min(rows, first + FRAMES) - 1, max(0, rows - 1))
+        return eyes, given == "all", first, min(last, first + FRAMES - 1)
 
     def query(self, key: str, default: int, most: int) -> int:
         """A number from the query."""
@@ -174,8 +210,9 @@ class Ask(NamedTuple):
 class Api:
     """The answers."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, rates: float = 1.0) -> None:
         self.hall = hall
+        self.limits = Buckets(*(rates * limit for limit in TABLES))
         self._healthy: tuple[float, Health] | None = None
         self.asks = [
             Ask("GET", "/api/games", self.games, list[GameInfo]),
@@ -192,7 +229,8 @@ class Api:
             Ask("GET", "/api/tables/{table}/view", self.view, dict[str, Any]),
             Ask("GET", "/api/tables/{table}/result", self.result, Outcome),
             Ask("GET", "/api/tables/{table}/record", self.record, dict[str, Any]),
-            Ask("GET", "/api/tables/{table}/replay", self.replay, Replay, query=("eyes", "from", "to")),
+            Ask("GET", "/api/tables/{table}/replay", self.replay, Replay, query=REPLAYED),
+            Ask("POST", "/api/replay", self.replay_record, Replay, Brought, REPLAYED),
             Ask("GET", "/api/health", self.health, Health),
         ]
 
@@ -221,20 +259,20 @@ class Api:
         began = time.perf_counter()
         tester = Person("health", "Health")
         game = load(names()[0])
-        id = await self.hall.create(tester, game.name, game.seats[0], {}, 0, False)
-        room = await self.hall.room(id)
+        affairs = agreed.open_affairs(game, game.seats[0], {}, 0, False, tester.id, tester.name)
+        agreed.fill_all(affairs, tester.id, next(iter(PLAYERS)))
+        room = await self.hall.create(affairs)
         try:
-            for seat in range(1, game.seats[0]):
-                room.affairs.chairs[seat].who = tester.id
             await room.begin(tester.id, "begin")
-            assert room.table
-            seat = room.table.awaited[0]
-            seq = await room.move(seat, "move", game.moves(room.table.state, seat)[0], 0)
-            found = await self.hall.store.table(id)
-            healthy = found is not None and found.rows[seq] == room.table.rows[seq]
+            async with room.lock:
+                assert room.table
+                seat = room.table.awaited[0]
+                move, player = room.table.legal(seat)[0], room.affairs.chairs[seat].player
+            seq = await room.move(seat, "health", move, 0, player)
+            found = await self.hall.store.table(room.id)
+            healthy = found is not None and found.rows[seq].row == room.table.rows[seq]
         finally:
-            self.hall.rooms.pop(id, None)
-            await self.hall.store.forget(id)
+            await self.hall.forget_table(room.id)
         return Health(healthy, round(1000 * (time.perf_counter() - began), 2))
 
     # Guests
@@ -246,10 +284,14 @@ class Api:
     async def name_me(self, call: Call) -> Me:
         """Say what you are called; who has no cookie gets one."""
         if call.person is None:
-            person, _ = await self.hall.people.welcome(call.body.name, self.hall.now())
-        else:
-            person = await self.hall.people.rename(call.person, call.body.name)
-        return await self._me(person)
+            return await self._me(await self._welcome(call, call.body.name))
+        return await self._me(await self.hall.people.rename(call.person, call.body.name))
+
+    async def _welcome(self, call: Call, name: str) -> Person:
+        """Somebody new."""
+        call.person = await self.hall.people.welcome(name or nickname(), self.hall.now())
+        call.is_new = True
+        return call.person
 
     async def _me(self, person: Person) -> Me:
         people = self.hall.people
@@ -276,13 +318,21 @@ class Api:
 
     async def open_table(self, call: Call) -> Opened:
         """Open a table; you sit in its first seat. Who has the link may sit or look on."""
+        if not self.limits.take(address_of(call.request.scope)):
+            raise Refused("too_many", "so many new tables at once: wait a little")
         asked: Asked = call.body
-        id = await self.hall.create(
-            call.guest, asked.game, asked.seats, {**asked.options}, asked.clock, asked.public
+        game = load(asked.game)
+        seats = min(4, game.seats[-1]) if asked.seats is None else asked.seats
+        host = call.person or await self._welcome(call, "")
+        affairs = agreed.open_affairs(
+            game, seats, {**asked.options}, asked.clock, asked.public, host.id, host.name
         )
         if asked.house is not None:
-            await self.hall.play_the_house(id, call.guest.id, asked.house)
-        return Opened(id, str(call.request.base_url) + f"t/{id}")
+            agreed.fill_all(affairs, host.id, asked.house)
+        room = await self.hall.create(affairs)
+        if asked.house is not None:
+            await room.begin(host.id, "begin")
+        return Opened(room.id, str(call.request.base_url) + f"t/{room.id}")
 
     async def _room(self, call: Call) -> Room:
         return await self.hall.room(call.path("table"))
@@ -290,46 +340,59 @@ class Api:
     async def table(self, call: Call) -> dict[str, Any]:
         """What is played at a table, and by whom."""
         room = await self._room(call)
-        return room.listed()
+        return agreed.listed(room.id, room.affairs)
 
     async def view(self, call: Call) -> dict[str, Any]:
         """The table as you may see it."""
         room = await self._room(call)
         async with room.lock:
-            table = started(room)
-            return table.view(room.affairs.seat_of(call.person.id if call.person else ""))
+            await room.be_sure()
+            if room.table is None:
+                raise Refused("unfinished", "the match has not begun")
+            return room.table.view(room.affairs.seat_of(call.person.id if call.person else ""))
 
     async def result(self, call: Call) -> Outcome:
         """How a match ended."""
         room = await self._room(call)
-        table = finished(room)
+        _, rows = await log_of(room)
+        table = room.table
+        assert table and rows
         ended = table.view(None)["ended"]
         return Outcome(room.game.name, room.affairs.phase, table.names, table.scores, table.places, ended)
 
     async def record(self, call: Call) -> dict[str, Any]:
         """The record of a match that is over."""
-        return finished(await self._room(call)).record()
+        room = await self._room(call)
+        await log_of(room)
+        return await room.record() or {}
 
     async def replay(self, call: Call) -> Replay:
-        """A match that is over, row by row, with the eyes of a seat (`eyes=1`), or of an onlooker."""
-        table = finished(await self._room(call))
-        eyes = call.query("eyes", 0, table.seats - 1) if "eyes" in call.request.query_params else None
-        newest = len(table.rows) - 1
-        first, last = call.query("from", 0, newest), call.query("to", newest, newest)
-        return replayed(table, eyes, first, last)
+        """A match that is over, row by row: with the eyes of a seat (`eyes=1`), of all of them
+        (`eyes=all`), or of an onlooker. At most 1000 rows at once."""
+        affairs, rows = await log_of(await self._room(call))
+        frames = call.frames(len(affairs.chairs), len(rows))
+        return await self.hall.aside(replayed, affairs, rows, *frames)
+
+    async def replay_record(self, call: Call) -> Replay:
+        """The same for a record that you bring."""
+        brought: Brought = call.body
+        game = load(brought.game)
+        frames = call.frames(len(brought.seats), len(brought.log))
+        return await self.hall.aside(brought_back, game, brought, *frames)
 
 
-def started(room: Room) -> Table:
-    if room.table is None:
-        raise Refused("unfinished", "the match has not begun")
-    return room.table
+def nickname() -> str:
+    """What somebody is called who has not said it."""
+    return f"Guest {secrets.randbelow(900) + 100}"
 
 
-def finished(room: Room) -> Table:
-    """The table, if its secrets are no longer secret."""
-    if room.affairs.phase not in ("over", "broken"):
-        raise Refused("unfinished", "the match is not over: what was hidden is shown only then")
-    return started(room)
+async def log_of(room: Room) -> tuple[Affairs, list[Row]]:
+    """The whole log of a match, if its secrets are no longer secret: it is over, or has been broken off."""
+    async with room.lock:
+        await room.be_sure()
+        if room.table is None or room.affairs.phase not in ("over", "broken"):
+            raise Refused("unfinished", "the match is not over: what was hidden is shown only then")
+        return room.affairs, room.table.rows[:]
 
 
 def game_info(name: str) -> GameInfo:
@@ -347,25 +410,36 @@ def game_info(name: str) -> GameInfo:
     return GameInfo(game.name, game.title, game.line, game.credit, [*game.seats], options)
 
 
-def replayed(table: Table, eyes: int | None, first: int, last: int) -> Replay:
+def replayed(
+    affairs: Affairs, rows: list[Row], eyes: int | None, all_eyes: bool, first: int, last: int
+) -> Replay:
     """The rows from the first to the last as these eyes saw them."""
-    log = table.record()["log"]
-    again = Table(table.game, table.seats, table.options, names=table.names)
+    table = played(affairs, rows[:first])
     frames: list[Frame] = []
-    for seq, row in enumerate(table.rows[: last + 1]):
-        again.follow(row)
-        if seq >= first:
-            view = again.view(eyes)
-            frames.append(Frame(seq, row.at - table.rows[0].at, log[seq], again.told(eyes, seq), view))
-    return Replay(table.game.name, table.names, len(table.rows), frames)
+    for seq, row in enumerate(rows[first : last + 1], first):
+        table.follow(row)
+        steps = [*table.steps(seq)]
+        lines = [line(table.game, step.before, step.entry) for step in steps]
+        events = [event for step in steps for event in table.events(step, eyes)]
+        views = [table.view(seat) for seat in range(table.seats)] if all_eyes else []
+        frames.append(Frame(seq, row.at - rows[0].at, lines, events, table.view(eyes), views))
+    return Replay(table.game.name, table.names, len(rows), frames)
+
+
+def brought_back(game: Game, brought: Brought, *frames: *tuple[int | None, bool, int, int]) -> Replay:
+    """The same for a record, which is judged line by line."""
+    table = match_in(game, check(msgspec.to_builtins(brought)))
+    chairs = [agreed.Chair(name=name) for name in brought.seats]
+    affairs = Affairs(game.name, table.options, chairs, "", opened=brought.seats)
+    return replayed(affairs, table.rows[:], *frames)
 
 
 # Into routes
 
 
-def routes(hall: Hall) -> list[Route]:
+def routes(hall: Hall, rates: float) -> list[Route]:
     """All of them, and the document that describes them."""
-    api = Api(hall)
+    api = Api(hall, rates)
     document = msgspec.json.encode(openapi(api.asks))
 
     async def described(request: Request) -> Response:
@@ -407,14 +481,15 @@ def endpoint(hall: Hall, ask: Ask) -> Callable[[Request], Awaitable[Response]]:
         try:
             person = await hall.people.who(token_of(request))
             body = decoder.decode(await request.body()) if decoder else None
-            given = await ask.handler(Call(request, person, body))
+            call = Call(request, person, body)
+            given = await ask.handler(call)
         except Refused as refused:
             return answer(STATUS.get(refused.code, 400), Refusal(refused.code, str(refused)))
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             return answer(400, Refusal("bad_body", f"the request's body does not fit: {error}"))
         response = answer(200, given)
-        if isinstance(given, Me):
-            bake(response, request, given.token)
+        if call.person and (call.is_new or isinstance(given, Me)):
+            bake(response, request, hall.people.cookie(call.person.id))
         elif ask.method == "DELETE":
             response.delete_cookie(COOKIE)
         return response
@@ -452,10 +527,12 @@ def operation(ask: Ask, schema_of: dict[str, Any]) -> dict[str, Any]:
     def content(kind: Any) -> dict[str, Any]:
         return {"application/json": {"schema": schema_of[str(kind)] if kind else {"type": "null"}}}
 
-    text, number = {"type": "string"}, {"type": "integer", "minimum": 0}
+    text: dict[str, Any] = {"type": "string"}
     in_path = [part[1:-1] for part in ask.path.split("/") if part.startswith("{")]
-    parameters = [{"name": name, "in": "path", "required": True, "schema": text} for name in in_path]
-    parameters += [{"name": name, "in": "query", "schema": number} for name in ask.query]
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": text} for name in in_path
+    ]
+    parameters += [{"name": name, "in": "query", "schema": text} for name in ask.query]
     described: dict[str, Any] = {
         "summary": (ask.handler.__doc__ or "").strip(),
         "parameters": parameters,

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ def house(data: Path, pace: float = 1.0, rates: float = 1.0, speed: float = 1.0)
     limits = Buckets(*(rates * limit for limit in REQUESTS))
 
     @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(_: Starlette) -> AsyncGenerator[None]:
         await hall.open()
         try:
             yield
@@ -39,7 +39,11 @@ def house(data: Path, pace: float = 1.0, rates: float = 1.0, speed: float = 1.0)
             await hall.close()
 
     return Starlette(
-        routes=[*routes(hall), WebSocketRoute("/ws/{table}", Door(hall, rates).endpoint), *pages.routes()],
+        routes=[
+            *routes(hall, rates),
+            WebSocketRoute("/ws/{table}", Door(hall, rates).endpoint),
+            *pages.routes(),
+        ],
         middleware=[Middleware(Guard, limits=limits)],
         lifespan=lifespan,
     )

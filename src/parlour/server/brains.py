@@ -17,14 +17,16 @@ from parlour.game import Game
 from parlour.games import load
 from parlour.kernel import State, sow
 from parlour.players import PLAYERS
+from parlour.server.logs import fault, log
 
 PATIENCE = 20.0
 """Seconds after which a child that has not answered is replaced."""
 TRIES = 3
+"""Children that are asked, before the house makes any move rather than hold the table up."""
 
 
 class Question(Struct):
-    """What would this player do in this seat?"""
+    """What would this player do in this seat, and why?"""
 
     job: int
     game: str
@@ -34,11 +36,14 @@ class Question(Struct):
     seat: int
     player: str
     seed: int
+    moves: list[int]
+    """What the seat may do."""
 
 
 class Reply(Struct):
     job: int
     move: int = -1
+    reason: str = ""
     error: str = ""
 
 
@@ -66,18 +71,20 @@ def question(job: int, game: Game, s: State, seat: int, player: str) -> Question
     sample = game.layout.copy(s)
     game.resample(sample, seat, r)
     state = base64.b64encode(game.layout.pack(sample)).decode()
-    return Question(job, game.name, checksum(game), state, seat, player, secrets.randbits(62))
+    moves = game.moves(s, seat)
+    return Question(job, game.name, checksum(game), state, seat, player, secrets.randbits(62), moves)
 
 
-def answer(asked: Question) -> Reply:
-    """Think."""
+def think(asked: Question) -> Reply:
+    """The answer to a question."""
     game = load(asked.game)
     if asked.layout != checksum(game):
         return Reply(asked.job, error="this worker has other rules than the server")
     r = [0, 0]
     sow(r, asked.seed, 1)
     s = game.layout.unpack(base64.b64decode(asked.state))
-    return Reply(asked.job, PLAYERS[asked.player](Glimpse(game, s, asked.seat), r))
+    move = PLAYERS[asked.player](Glimpse(game, s, asked.seat), r)
+    return Reply(asked.job, move, game.reason(s, asked.seat, move))
 
 
 def serve_questions() -> None:
@@ -86,7 +93,7 @@ def serve_questions() -> None:
     for line in sys.stdin.buffer:
         asked = decoder.decode(line)
         try:
-            reply = answer(asked)
+            reply = think(asked)
         except Exception as error:  # a player's fault must not take the others' questions with it
             reply = Reply(asked.job, error=f"{type(error).__name__}: {error}")
         sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
@@ -106,14 +113,17 @@ class Brain:
         self._reader = asyncio.create_task(self._read())
 
     async def _read(self) -> None:
+        """Pass the answers on; when there are no more, or one is none, nobody waits in vain."""
         assert self.process.stdout
         decoder = msgspec.json.Decoder(Reply)
-        async for line in self.process.stdout:
-            reply = decoder.decode(line)
-            if (done := self.waiting.pop(reply.job, None)) and not done.done():
-                done.set_result(reply)
+        with contextlib.suppress(msgspec.DecodeError, ValueError):
+            async for line in self.process.stdout:
+                reply = decoder.decode(line)
+                if (done := self.waiting.pop(reply.job, None)) and not done.done():
+                    done.set_result(reply)
         for done in self.waiting.values():
-            done.cancel()
+            if not done.done():
+                done.set_exception(ConnectionError("the child has gone"))
 
     @property
     def is_alive(self) -> bool:
@@ -122,15 +132,18 @@ class Brain:
     async def ask(self, asked: Question) -> Reply:
         assert self.process.stdin
         done = self.waiting[asked.job] = asyncio.get_running_loop().create_future()
-        self.process.stdin.write(msgspec.json.encode(asked) + b"\n")
-        async with asyncio.timeout(PATIENCE):
-            return await done
+        try:
+            self.process.stdin.write(msgspec.json.encode(asked) + b"\n")
+            async with asyncio.timeout(PATIENCE):
+                return await done
+        finally:
+            self.waiting.pop(asked.job, None)
 
     async def stop(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             self.process.kill()
         await self.process.wait()
-        self._reader.cancel()
+        await self._reader
 
 
 class Brains:
@@ -141,23 +154,25 @@ class Brains:
         self._brains: list[Brain | None] = [None] * children
         self._locks = [asyncio.Lock() for _ in range(children)]
 
-    async def move(self, game: Game, s: State, seat: int, player: str) -> int:
-        """What this house player does in the seat."""
-        asked = question(next(self._jobs), game, s, seat, player)
-        for _ in range(TRIES):
-            place = asked.job % len(self._brains)
+    def question(self, game: Game, s: State, seat: int, player: str) -> Question:
+        return question(next(self._jobs), game, s, seat, player)
+
+    async def answer(self, asked: Question) -> Reply:
+        """What this house player does: any legal move, when its children do not answer."""
+        for attempt in range(TRIES):
+            place = (asked.job + attempt) % len(self._brains)
             brain = await self._brain(place)
             try:
                 reply = await brain.ask(asked)
-            except (TimeoutError, asyncio.CancelledError, ConnectionError):
-                if (task := asyncio.current_task()) and task.cancelling():
-                    raise
-                await brain.stop()
+            except (TimeoutError, OSError) as error:
+                fault("brain", error, game=asked.game, player=asked.player)
+                await self._replace(place, brain)
                 continue
-            if reply.error:
-                break
-            return reply.move
-        raise RuntimeError(f"the player {player} gives no answer in {game.name}")
+            if reply.move in asked.moves:
+                return reply
+            log("error", "brain", game=asked.game, player=asked.player, kind=reply.error.partition(":")[0])
+            break
+        return Reply(asked.job, secrets.choice(asked.moves))
 
     async def _brain(self, place: int) -> Brain:
         async with self._locks[place]:
@@ -166,6 +181,13 @@ class Brains:
                 brain = self._brains[place] = Brain()
                 await brain.start()
             return brain
+
+    async def _replace(self, place: int, brain: Brain) -> None:
+        """Let a child go that does not answer; the next question starts another."""
+        async with self._locks[place]:
+            if self._brains[place] is brain:
+                self._brains[place] = None
+        await brain.stop()
 
     async def stop(self) -> None:
         for brain in self._brains:

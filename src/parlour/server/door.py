@@ -4,25 +4,28 @@ import asyncio
 import contextlib
 from typing import Any
 
-import sqlalchemy as sql
-from sqlalchemy.dialects.sqlite import insert
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.game import Refused
 from parlour.server import affairs as agreed
-from parlour.server import store as kept
 from parlour.server import wire
+from parlour.server.gallery import Listener
 from parlour.server.guard import Bucket, Buckets, address_of, origin_fits
 from parlour.server.hall import Hall
 from parlour.server.people import COOKIE, Person
-from parlour.server.room import Listener, Room
+from parlour.server.room import Room
 
 COMMANDS = (40, 20)
 """Commands of one connection: at once, and a second."""
+WORDS = (10, 1)
+"""Commands of one connection that write something down for good, or ask the house to think."""
 CONNECTIONS = (60, 10)
 """Connections of one address: at once, and a second."""
 TOO_SLOW, BAD_ORIGIN, NO_TABLE, TOO_MANY = 1013, 4403, 4404, 4429
 """Codes with which a connection is closed."""
+
+
+COSTLY = (wire.Say, wire.Hide, wire.Report, wire.Hint, wire.Mute, wire.Remove)
 
 
 class Door:
@@ -41,9 +44,8 @@ class Door:
             await socket.close(code or NO_TABLE)
             return
         person = await self.hall.people.who(token_of(socket))
-        listener = Listener(person, await self._hidden(person))
-        budget = Bucket(*(self.rates * limit for limit in COMMANDS))
-        await Talk(self.hall, room, socket, listener, budget).run()
+        listener = Listener(person, await self.hall.chat.hidden(person))
+        await Talk(self.hall, room, socket, listener, self.rates).run()
 
     def _refusal(self, socket: WebSocket) -> int:
         if not origin_fits(socket.headers):
@@ -56,11 +58,6 @@ class Door:
         except Refused:
             return None
 
-    async def _hidden(self, person: Person | None) -> list[str]:
-        if person is None:
-            return []
-        return await self.hall.store.column(sql.select(kept.hidden.c.whom).filter_by(who=person.id))
-
 
 def token_of(connection: Any) -> str | None:
     """What proves who is asking: a browser's cookie, or what a program sends as a bearer token."""
@@ -71,31 +68,29 @@ def token_of(connection: Any) -> str | None:
 class Talk:
     """What goes on over one connection."""
 
-    def __init__(self, hall: Hall, room: Room, socket: WebSocket, listener: Listener, budget: Bucket) -> None:
+    def __init__(self, hall: Hall, room: Room, socket: WebSocket, listener: Listener, rates: float) -> None:
         self.hall, self.room, self.socket, self.listener = hall, room, socket, listener
-        self.budget = budget
+        self.budget = Bucket(*(rates * limit for limit in COMMANDS))
+        self.words = Bucket(*(rates * limit for limit in WORDS))
 
     async def run(self) -> None:
         self.hall.metrics.connections.inc()
         pump = asyncio.create_task(self._pump())
         try:
             with contextlib.suppress(WebSocketDisconnect):
-                while True:
-                    message = await self.socket.receive()
-                    if message["type"] == "websocket.disconnect":
-                        break
-                    self.listener.send(
-                        await self._answered(message.get("text") or message.get("bytes") or "")
-                    )
+                while (message := await self.socket.receive())["type"] != "websocket.disconnect":
+                    said = message.get("text") or message.get("bytes") or ""
+                    self.listener.send(await self._answered(said))
         finally:
             pump.cancel()
             self.hall.metrics.connections.dec()
+            self.listener.lose()
             await self.room.part(self.listener)
 
     async def _pump(self) -> None:
         """Send what waits; a connection that is too slow is closed, and may come back."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while (message := await self.listener.queue.get()) is not None:
+            while (message := await self.listener.next()) is not None:
                 await self.socket.send({"type": "websocket.send", "text": message.decode()})
             self.hall.metrics.drops.inc()
             await self.socket.close(TOO_SLOW)
@@ -113,26 +108,30 @@ class Talk:
                 id = wire.id_of(message)
                 raise
             id = asked.id
+            if isinstance(asked, COSTLY) and not self.words.take():
+                raise Refused("too_many", "not so fast: wait a little")
             answer = await self._carry_out(asked)
             return wire.encode(answer or wire.Done(id))
         except Refused as refused:
             self.hall.metrics.refused.labels(refused.code).inc()
             return wire.encode(wire.No(id, refused.code, str(refused)))
 
-    async def _carry_out(self, asked: wire.Asked) -> wire.Done | wire.Pong | None:
+    async def _carry_out(self, asked: wire.Asked) -> wire.Done | wire.Pong | wire.Tip | None:
         match asked:
             case wire.Ping(id):
                 return wire.Pong(id, self.hall.now())
             case wire.Hello(id, have):
-                if self.listener not in self.room.listeners:
-                    await self.room.join(self.listener, have)
+                await self.room.join(self.listener, have)
                 return None
             case wire.Act(id, move, seen):
                 return wire.Done(id, await self.room.move(self._seat(), id, move, seen))
             case wire.Undo(id, seen):
                 return wire.Done(id, await self.room.undo(self._seat(), id, seen))
             case wire.Say(id, text):
-                return wire.Done(id, await self.room.say(self._person(), id, text))
+                person, now = self._person(), self.hall.now()
+                return wire.Done(id, await self.hall.chat.say(self.room, person, id, text, now))
+            case wire.Hint(id):
+                return wire.Tip(id, *await self.room.hint(self._seat()))
         await self._arrange(asked)
         return None
 
@@ -150,8 +149,21 @@ class Talk:
                 await room.again(person, id, agree)
             case wire.Choose(id, seat, choice):
                 await room.choose(person, id, seat, choice)
-            case wire.Hide() | wire.Report():
-                await self._note(asked)
+            case _:
+                await self._deal_with_people(person, asked)
+
+    async def _deal_with_people(self, person: Person, asked: wire.Asked) -> None:
+        """Commands about those who are here."""
+        room = self.room
+        match asked:
+            case wire.Remove(id, who):
+                await room.remove(person, id, who)
+            case wire.Clear(id, seat):
+                await self._clear(person, id, seat)
+            case wire.Hide(_, who, on):
+                await self._hide(person, who, on)
+            case wire.Report(id, text):
+                await self.hall.chat.report(room, person, id, text, self.hall.now())
             case _:
                 await room.agree(person.id, asked.id, lambda affairs: self._host(affairs, person, asked))
 
@@ -160,30 +172,30 @@ class Talk:
         match asked:
             case wire.Fill(_, seat, player):
                 agreed.fill(affairs, person.id, seat, player)
-            case wire.Clear(_, seat):
-                agreed.clear(affairs, person.id, seat)
-            case wire.Rules(_, seats, options, clock, public):
+            case wire.Rules(_, seats, options, clock, public, hints):
                 agreed.change_rules(affairs, person.id, self.room.game, seats, {**options})
                 affairs.clock, affairs.public = agreed.fitting_clock(clock), public
+                affairs.hints = hints
             case wire.Host(_, who):
                 agreed.hand_on(affairs, person.id, who)
             case wire.Mute(_, who, on):
                 agreed.mute(affairs, person.id, who, on)
 
-    async def _note(self, asked: wire.Hide | wire.Report) -> None:
-        person = self._person()
-        if isinstance(asked, wire.Report):
-            await self.room.report(person, asked.id, asked.text)
-            return
-        row = {"who": person.id, "whom": asked.who}
-        if asked.on:
-            await self.hall.store.change([insert(kept.hidden).values(row).on_conflict_do_nothing()])
+    async def _clear(self, person: Person, id: str, seat: int) -> None:
+        """Empty a seat: of a house player, or of a guest who is removed with it."""
+        whom = agreed.chair_at(self.room.affairs, seat).who
+        if whom:
+            agreed.expect(self.room.affairs, "waiting")
+            await self.room.remove(person, id, whom)
         else:
-            await self.hall.store.change([sql.delete(kept.hidden).filter_by(**row)])
-        for listener in self.room.listeners:
+            await self.room.agree(person.id, id, lambda affairs: agreed.clear(affairs, person.id, seat))
+
+    async def _hide(self, person: Person, whom: str, on: bool) -> None:
+        hidden = await self.hall.chat.hide(person, whom, on)
+        for listener in self.room.gallery.listeners:
             if listener.who == person.id:
-                (listener.hidden.add if asked.on else listener.hidden.discard)(asked.who)
-        self.room.around()
+                listener.hidden = hidden
+        self.room.gallery.around()
 
     def _person(self) -> Person:
         if self.listener.person is None:
@@ -194,6 +206,4 @@ class Talk:
         seat = self.room.affairs.seat_of(self._person().id)
         if seat is None:
             raise Refused("not_seated", "you do not sit at this table")
-        if self.room.affairs.chairs[seat].player:
-            raise Refused("house_plays", "the house plays for you: take your seat back first")
         return seat

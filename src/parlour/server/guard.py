@@ -10,6 +10,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LARGEST_BODY = 16_384
 """Bytes of a request."""
+LARGEST_RECORD = 1_000_000
+"""Bytes of a record that somebody brings to look at."""
+RECORDS = "/api/replay"
 LONGEST_PATH = 2_000
 """Characters of an address with its query."""
 ADDRESSES = 10_000
@@ -142,8 +145,9 @@ class Guard:
         if len(scope["path"]) + len(scope["query_string"]) > LONGEST_PATH:
             return refused(414, "too_long", f"an address has at most {LONGEST_PATH} characters")
         length = headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit() and int(length[:9]) <= LARGEST_BODY):
-            return refused(413, "too_large", f"a request has at most {LARGEST_BODY} bytes")
+        largest = LARGEST_RECORD if scope["path"] == RECORDS else LARGEST_BODY
+        if not (length.isascii() and length.isdigit() and int(length[:9]) <= largest):
+            return refused(413, "too_large", f"such a request has at most {largest} bytes")
         if "transfer-encoding" in headers:
             return refused(411, "no_length", "a request says beforehand how long it is")
         return None

@@ -6,19 +6,19 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy.dialects.sqlite import insert
 
 from parlour.game import Refused
-from parlour.games import load
 from parlour.server import affairs as agreed
 from parlour.server import store as kept
 from parlour.server.affairs import Affairs
 from parlour.server.brains import Brains
-from parlour.server.logs import log
+from parlour.server.chat import Chat
+from parlour.server.logs import fault
 from parlour.server.metrics import Metrics
 from parlour.server.people import People, Person
 from parlour.server.room import Room
@@ -30,11 +30,17 @@ LIFE = 3 * 1000 * BEAT
 """Milliseconds after which a guest of whom no server gives any is taken for gone."""
 SWEEP = 1
 """Seconds between two looks for tables that are due."""
+POLL = 1.5
+"""Seconds between two looks for what other processes have written."""
+LATE = 1000
+"""Milliseconds that the process of a table has for what is due, before any other does it."""
 IDLE = 60_000
 """Milliseconds after which a table that nobody looks at is forgotten here."""
 DAY = 24 * 3600 * 1000
 EXPIRES = {"waiting": DAY, "playing": 30 * DAY, "broken": 30 * DAY}
-"""Milliseconds without an act after which a private table that was not played to its end is deleted."""
+"""Milliseconds without an act after which a table that was not played to its end is deleted."""
+T = TypeVar("T")
+P = ParamSpec("P")
 
 
 class Hall:
@@ -42,6 +48,7 @@ class Hall:
 
     def __init__(self, data: Path, pace: float = 1.0, speed: float = 1.0) -> None:
         self.store = Store(data / kept.FILE)
+        self.chat = Chat(self.store)
         self.brains = Brains(max(1, min(4, (os.cpu_count() or 2) - 1)))
         self.metrics = Metrics()
         self.pace, self.speed = pace, speed
@@ -51,18 +58,19 @@ class Hall:
         self._name = secrets.token_urlsafe(6)
         self._opened, self._since = 0, 0.0
         self._outages: list[tuple[int, int]] = []
-        self.is_up = False
+        self._asides = asyncio.Semaphore(2)
+        self.sure_from = 0
+        """From when on absence is judged: not after a time in which the store was silent."""
 
     async def open(self) -> None:
         await self.store.open()
         self._opened, self._since = await self.store.now(), time.monotonic()
         self.people = People(self.store, await self.store.secret())
-        lives = await self.store.all(sql.select(kept.lives.c.began, kept.lives.c.until))
         await self._beat()
-        self._outages = gaps([*((life.began, life.until) for life in lives), (self.now(), self.now() + 1)])
-        self.is_up = True
+        await self._find_outages()
         self._every(BEAT, self._beat)
         self._every(SWEEP, self._sweep)
+        self._every(POLL, self._poll)
         self._every(3600, self._expire)
 
     async def close(self) -> None:
@@ -85,9 +93,10 @@ class Hall:
         """How long to wait for it."""
         return max(0, moment - self.now()) / 1000 / self.speed
 
-    def outage_since(self, since: int) -> int:
-        """Milliseconds since then in which no server was up."""
-        return sum(end - max(start, since) for start, end in self._outages if end > since)
+    def outage(self, since: int, until: int | None) -> int:
+        """Milliseconds between these moments in which no server was up."""
+        last = self.now() if until is None else until
+        return sum(max(0, min(end, last) - max(start, since)) for start, end in self._outages)
 
     def _every(self, seconds: float, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
         async def repeat() -> None:
@@ -96,29 +105,50 @@ class Hall:
                 try:
                     await what()
                 except Exception as error:
-                    log("error", "repeated_task", task=what.__name__, error=repr(error))
+                    self.sure_from = self.now() + LIFE
+                    fault("repeated_task", error)
 
         self.spawn(repeat)
 
-    def spawn(self, what: Callable[..., Coroutine[Any, Any, None]], *arguments: Any) -> None:
+    def spawn(self, what: Callable[P, Coroutine[Any, Any, None]], *args: P.args, **kwargs: P.kwargs) -> None:
         """Let something go on by itself; its faults are logged."""
-        task = asyncio.get_running_loop().create_task(what(*arguments))
+        task = asyncio.get_running_loop().create_task(what(*args, **kwargs))
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log("error", "task", error=repr(error))
+            fault("task", error)
+
+    async def aside(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do what takes its time beside the loop, so that nobody waits for it."""
+        async with self._asides:
+            return await asyncio.to_thread(what, *args, **kwargs)
+
+    async def _set_clock(self) -> None:
+        """Follow the database's clock, never back. A machine that has slept has been out of service."""
+        ahead = await self.store.now() - self.now()
+        if self.speed == 1 and ahead > 0:
+            self._opened += ahead
+            if ahead > LIFE:
+                self._name = secrets.token_urlsafe(6)
+                await self._find_outages()
+
+    async def _find_outages(self) -> None:
+        lives = await self.store.all(sql.select(kept.lives.c.began, kept.lives.c.until))
+        now = self.now()
+        self._outages = gaps([*((life.began, life.until) for life in lives), (now, now + 1)])
 
     async def _beat(self) -> None:
         """Say that this server and its guests are still there."""
+        await self._set_clock()
         now, until = self.now(), self.now() + LIFE
         life = insert(kept.lives).values(server=self._name, began=now, until=now)
         here = [
             {"table": room.id, "who": who, "until": until}
             for room in self.rooms.values()
-            for who in {listener.who for listener in room.listeners if listener.who}
+            for who in {listener.who for listener in room.gallery.listeners} & {*room.affairs.people()}
         ]
         changes: list[sql.Executable] = [life.on_conflict_do_update(set_={"until": now})]
         if here:
@@ -127,23 +157,39 @@ class Hall:
         await self.store.change(changes)
 
     async def _sweep(self) -> None:
-        for id in await self.store.due(self.now()):
-            room = await self.room(id)
-            if not room.lock.locked():
-                await room.wake()
+        """Wake the tables that nobody has woken in time; forget here those that nobody looks at."""
+        for id in await self.store.due(self.now() - LATE):
+            try:
+                await (await self.room(id)).wake()
+            except Refused as refused:
+                fault("sweep", refused)
         now = self.now()
         for room in [*self.rooms.values()]:
             due = room.due()
-            if not room.listeners and not room.lock.locked() and (due is None or due > now + IDLE):
-                self.rooms.pop(room.id, None)
+            if not room.gallery.listeners and not room.lock.locked() and (due is None or due > now + IDLE):
+                self._drop(room)
+
+    def _drop(self, room: Room) -> None:
+        room.rest()
+        self.rooms.pop(room.id, None)
+
+    async def _poll(self) -> None:
+        """Show what other processes have written."""
+        watched = [room.id for room in self.rooms.values() if room.gallery.listeners and room.is_sure]
+        for some in range(0, len(watched), 500):
+            for id, head in (await self.store.heads(watched[some : some + 500])).items():
+                if room := self.rooms.get(id):
+                    await room.catch_up(*head)
 
     async def _expire(self) -> None:
         columns = kept.tables.c
         for phase, age in EXPIRES.items():
-            old = sql.select(columns.id).filter_by(phase=phase, public=False)
-            for id in await self.store.column(old.where(columns.touched < self.now() - age)):
-                self.rooms.pop(id, None)
-                await self.store.forget(id)
+            old = sql.select(columns.id).filter_by(phase=phase).where(columns.touched < self.now() - age)
+            for id in await self.store.column(old):
+                room = self.rooms.get(id)
+                if room and room.gallery.listeners:
+                    continue
+                await self.forget_table(id)
 
     # Presence
 
@@ -182,47 +228,32 @@ class Hall:
         finally:
             del self._loading[id]
 
-    async def create(
-        self,
-        person: Person,
-        game: str,
-        seats: int | None,
-        options: dict[str, object],
-        clock: int,
-        public: bool,
-    ) -> str:
-        """A new table: its id."""
-        played = load(game)
-        count = min(4, played.seats[-1]) if seats is None else seats
-        return await self._create(
-            agreed.open_affairs(played, count, options, clock, public, person.id, person.name)
-        )
+    async def create(self, affairs: Affairs) -> Room:
+        """A new table."""
+        id = self.new_id()
+        await self.store.change([kept.opened(id, affairs, self.now())])
+        room = self.rooms[id] = Room(self, id, Kept(affairs, 0, []))
+        return room
 
-    async def play_the_house(self, id: str, host: str, player: str) -> None:
-        """Let house players take all empty seats, and begin."""
-        room = await self.room(id)
-        await room.agree(host, "fill", lambda affairs: agreed.fill_all(affairs, host, player))
-        await room.begin(host, "begin")
+    async def forget_table(self, id: str) -> None:
+        """Delete a table."""
+        if room := self.rooms.get(id):
+            self._drop(room)
+        await self.store.forget(id)
 
-    async def _create(self, affairs: Affairs) -> str:
-        id = secrets.token_urlsafe(12)
-        await self.store.create(id, affairs, self.now())
-        self.rooms[id] = Room(self, id, Kept(affairs, 0, []))
-        return id
-
-    async def rematch(self, old: Affairs) -> str:
-        """The same seats once more, already begun."""
-        chairs = [
-            agreed.Chair(chair.who, chair.name, "" if chair.who else chair.player) for chair in old.chairs
-        ]
-        new = Affairs(old.game, old.options, chairs, old.host, old.clock, old.public)
-        id = await self._create(new)
-        await (await self.room(id)).begin(new.host, "rematch")
-        return id
+    def new_id(self) -> str:
+        """What nobody can guess: it is the invitation to a table."""
+        return secrets.token_urlsafe(12)
 
     async def forget(self, person: Person) -> None:
         """Delete everything personal of a guest."""
+        for id in await self.people.tables(person):
+            await (await self.room(id)).forget(person.id)
         await self.people.delete(person)
+        for room in self.rooms.values():
+            for listener in room.gallery.listeners:
+                if listener.who == person.id:
+                    listener.lose()
 
     def count(self) -> None:
         """Bring the gauges up to date."""
@@ -231,17 +262,17 @@ class Hall:
             sum(
                 room.affairs.seat_of(listener.who) is not None
                 for room in self.rooms.values()
-                for listener in room.listeners
+                for listener in room.gallery.listeners
             )
         )
 
     async def lobby(self) -> list[dict[str, Any]]:
         """The public tables that can be joined or watched."""
         columns = kept.tables.c
-        open_ones = sql.select(columns.id, columns.affairs, columns.made).where(columns.public)
+        open_ones = sql.select(columns.id, columns.affairs).where(columns.public)
         newest = open_ones.where(columns.phase.in_(("waiting", "playing"))).order_by(columns.touched.desc())
         return [
-            agreed.listed(row.id, row.made, msgspec.json.decode(row.affairs, type=Affairs))
+            agreed.listed(row.id, msgspec.json.decode(row.affairs, type=Affairs))
             for row in await self.store.all(newest.limit(200))
         ]
 

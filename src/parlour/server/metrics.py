@@ -1,7 +1,7 @@
 """Numbers for Prometheus."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -26,7 +26,7 @@ class Metrics:
         self._stage = {name: self._stages.labels(name) for name in ("judge", "store", "show")}
 
     @contextmanager
-    def stage(self, name: str) -> Iterator[None]:
+    def stage(self, name: str) -> Generator[None]:
         """Time what is done inside."""
         began = time.perf_counter()
         yield

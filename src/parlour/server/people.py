@@ -1,15 +1,17 @@
 """Guests: who somebody is, without an account. An id is public, its signature is not."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sql
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 from sqlalchemy.dialects.sqlite import insert
 
 from parlour.game import Refused
 from parlour.server import store as kept
+from parlour.server.affairs import Affairs
 from parlour.server.store import Store
 from parlour.table.log import LONGEST_NAME, clean
 
@@ -36,14 +38,15 @@ class People:
         self._cookies = URLSafeSerializer(secret, salt="guest")
         self._links = URLSafeTimedSerializer(secret, salt="carry")
 
-    async def welcome(self, name: str, now: int) -> tuple[Person, str]:
-        """A new guest, and the cookie that proves it."""
+    async def welcome(self, name: str, now: int) -> Person:
+        """A new guest."""
         person = Person(secrets.token_urlsafe(9), clean(name, LONGEST_NAME))
         row = {"id": person.id, "name": person.name, "made": now}
         await self.store.change([sql.insert(kept.people).values(row)])
-        return person, self.cookie(person.id)
+        return person
 
     def cookie(self, id: str) -> str:
+        """What proves to be this guest."""
         return self._cookies.dumps(id)
 
     async def who(self, cookie: str | None) -> Person | None:
@@ -55,8 +58,8 @@ class People:
         return await self.find(id) if isinstance(id, str) else None
 
     async def find(self, id: str) -> Person | None:
-        rows = await self.store.all(sql.select(kept.people.c.id, kept.people.c.name).filter_by(id=id))
-        return Person(*rows[0]) if rows else None
+        name = await self.store.one(sql.select(kept.people.c.name).filter_by(id=id))
+        return None if name is None else Person(id, name)
 
     async def rename(self, person: Person, name: str) -> Person:
         new = person._replace(name=clean(name, LONGEST_NAME))
@@ -91,7 +94,7 @@ class People:
             entry["matches"] += 1
         return by_game
 
-    async def note(
+    async def results_of(
         self,
         table: str,
         game: str,
@@ -99,8 +102,8 @@ class People:
         scores: Sequence[int],
         places: Sequence[int],
         now: int,
-    ) -> None:
-        """Keep how a match ended; `whose` names a guest or a house player for each seat. Once a table."""
+    ) -> sql.Executable:
+        """What keeps how a match ended; `whose` names a guest or a house player for each seat."""
         before = {who: await self._rating(who, game) for who in set(whose)}
         after = rated([before[who] for who in whose], places)
         rows = [
@@ -110,7 +113,7 @@ class People:
             }
             for seat, who in enumerate(whose)
         ]  # fmt: skip
-        await self.store.change([insert(kept.results).values(rows).on_conflict_do_nothing()])
+        return insert(kept.results).values(rows).on_conflict_do_nothing()
 
     async def _rating(self, who: str, game: str) -> float:
         newest = sql.select(kept.results.c.rating).filter_by(who=who, game=game)
@@ -122,9 +125,7 @@ class People:
     async def export(self, person: Person) -> dict[str, Any]:
         """Everything that is kept of this guest."""
         mine = sql.select(kept.talk).filter_by(who=person.id)
-        reports = sql.select(kept.reports.c.table, kept.reports.c.at, kept.reports.c.text).filter_by(
-            who=person.id
-        )
+        reports = sql.select(kept.reports.c.table, kept.reports.c.at, kept.reports.c.text)
         hidden = sql.select(kept.hidden.c.whom).filter_by(who=person.id)
         return {
             "id": person.id,
@@ -132,28 +133,30 @@ class People:
             "results": await self.results(person.id),
             "ratings": await self.ratings(person.id),
             "talk": [{**row._mapping} for row in await self.store.all(mine)],
-            "reports": [{**row._mapping} for row in await self.store.all(reports)],
+            "reports": [{**row._mapping} for row in await self.store.all(reports.filter_by(who=person.id))],
             "hidden": await self.store.column(hidden),
+            "tables": [
+                {"table": table, "game": affairs.game, "seat": seat, "name": affairs.chairs[seat].name}
+                for table, affairs in (await self.tables(person)).items()
+                if (seat := affairs.seat_of(person.id)) is not None
+            ],
         }
 
+    async def tables(self, person: Person) -> dict[str, Affairs]:
+        """All tables that know of this guest."""
+        affairs = kept.tables.c.affairs
+        mine = sql.select(kept.tables.c.id, affairs)
+        rows = await self.store.all(mine.where(affairs.contains(f'"{person.id}"', autoescape=True)))
+        return {id: msgspec.json.decode(text, type=Affairs) for id, text in rows}
+
     async def delete(self, person: Person) -> None:
-        """Forget this guest; results stay for the others as those of nobody in particular."""
-        nobody = f"deleted-{secrets.token_urlsafe(6)}"
-        mine: Mapping[str, str] = {"who": person.id}
-        await self.store.change(
-            [
-                sql.delete(kept.people).filter_by(id=person.id),
-                sql.delete(kept.hidden).filter_by(**mine),
-                sql.delete(kept.talk).filter_by(**mine),
-                sql.delete(kept.reports).filter_by(**mine),
-                sql.delete(kept.presence).filter_by(**mine),
-                _renamed(person.id, nobody),
-            ]
-        )
-
-
-def _renamed(who: str, nobody: str) -> sql.Executable:
-    return sql.text("update results set who = :nobody where who = :who").bindparams(nobody=nobody, who=who)
+        """Forget this guest; at tables that is for the tables to do."""
+        mine: dict[str, str] = {"who": person.id}
+        of_mine = (kept.hidden, kept.talk, kept.reports, kept.presence, kept.results, kept.commands)
+        changes: list[sql.Executable] = [sql.delete(one).filter_by(**mine) for one in of_mine]
+        changes.append(sql.delete(kept.hidden).filter_by(whom=person.id))
+        changes.append(sql.delete(kept.people).filter_by(id=person.id))
+        await self.store.change(changes)
 
 
 def rated(before: Sequence[float], places: Sequence[int]) -> list[float]:

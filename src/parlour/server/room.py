@@ -1,29 +1,26 @@
-"""A table that is in use here: its log, its affairs, and those who look at it.
+"""A table that is in use here: its log and its affairs.
 
 Everything about one table happens under its lock: judge, store, show. A row that could not be
 stored has never happened; a row that somebody else has stored first is read, and judged anew.
 """
 
 import asyncio
-import copy
-import json
+from array import array
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import msgspec
 import sqlalchemy as sql
 
-from parlour.game import Event, Game, Refused
+from parlour.game import Game, Refused
 from parlour.games import load
 from parlour.kernel import below, sow
 from parlour.server import affairs as agreed
-from parlour.server import store as kept
-from parlour.server import wire
+from parlour.server import brains
 from parlour.server.affairs import Affairs, Choice
+from parlour.server.gallery import Gallery, Listener
 from parlour.server.people import Person
-from parlour.server.store import Act, Kept
+from parlour.server.store import Act, Down, Kept, KeptRow, added, opened, rewritten
 from parlour.table import Row, Table
-from parlour.table.log import LONGEST_TEXT, clean
 
 if TYPE_CHECKING:
     from parlour.server.hall import Hall
@@ -36,39 +33,8 @@ LAPSES = 3
 """So many silences in a row are an absence."""
 THINKING = (600, 1200)
 """Milliseconds that a house player takes for a move, so that people can follow."""
-WHOLE = 30
-"""Rows that are sent one by one to somebody who has missed them; beyond that the table as it is."""
-QUEUE = 256
-"""Messages that wait for a connection before it is given up."""
-
 
 T = TypeVar("T")
-
-
-class Listener:
-    """One connection that looks at the table."""
-
-    def __init__(self, person: Person | None, hidden: Iterable[str]) -> None:
-        self.person = person
-        self.hidden = set(hidden)
-        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
-        self.is_lost = False
-
-    @property
-    def who(self) -> str:
-        return self.person.id if self.person else ""
-
-    def send(self, message: bytes) -> None:
-        """Send, or give the connection up: it comes back and says what it has."""
-        if self.is_lost:
-            return
-        try:
-            self.queue.put_nowait(message)
-        except asyncio.QueueFull:
-            self.is_lost = True
-            while not self.queue.empty():
-                self.queue.get_nowait()
-            self.queue.put_nowait(None)
 
 
 class Room:
@@ -76,45 +42,82 @@ class Room:
 
     def __init__(self, hall: "Hall", id: str, found: Kept) -> None:
         self.hall, self.id = hall, id
-        self.listeners: list[Listener] = []
+        self.gallery = Gallery(self)
         self.lock = asyncio.Lock()
+        self.is_sure = False
+        """Whether what is here is what the store has: not while something is being stored."""
         self.thinking: set[int] = set()
         self.lapses: dict[int, int] = {}
         self.gone: dict[int, int] = {}
+        """Since when somebody who sits has not been seen here, by the server's time."""
         self._timer: asyncio.TimerHandle | None = None
+        self._woken_at: int | None = None
         self._take(found)
 
+    # The books
+
     def _take(self, found: Kept) -> None:
+        """Be what the store has."""
         self.affairs, self.edition = found.affairs, found.edition
         self.game: Game = load(found.affairs.game)
-        self.table = self._fold(found.affairs, found.rows)
+        self.table = match_of(found.affairs)
+        self._commands = array("q")
+        for kept in found.rows:
+            self._follow(kept)
+        self.is_sure = True
+        self.note_who_is_here()
 
-    def _fold(self, affairs: Affairs, rows: Iterable[Row]) -> Table | None:
-        if not affairs.opened:
-            return None
-        seats = len(affairs.chairs)
-        clock = 1000 * affairs.clock
-        table = Table(self.game, seats, affairs.options, names=affairs.opened, clock=clock)
-        for row in rows:
-            table.follow(row)
-        return table
+    def _follow(self, kept: KeptRow) -> None:
+        assert self.table
+        self.table.follow(kept.row)
+        self._commands.append(key_of(kept.seat, kept.command))
 
     async def reload(self) -> None:
-        """Read what another has written."""
+        """Read what the store has, and show what is new of it."""
         found = await self.hall.store.table(self.id)
         if found is None:
             raise Refused("no_table", "this table is no longer there")
-        seen = len(self.table.rows) if self.table else 0
+        was = self.affairs.phase
         self._take(found)
-        if self.table and len(self.table.rows) > seen:
-            self.show(seen)
+        self.gallery.show()
+        self.gallery.around()
+        if was == "playing" != self.affairs.phase:
+            await self.hall.chat.disclose(self)
+
+    async def be_sure(self) -> None:
+        """Before anything is judged: after a fault the store says what has become of it."""
+        if not self.is_sure:
+            await self.reload()
+
+    async def catch_up(self, edition: int, rows: int) -> None:
+        """Read what another process has written, if it has come so far."""
+        async with self.lock:
+            if (edition, rows) != (self.edition, len(self.table.rows) if self.table else 0):
+                await self.reload()
+        self.arm()
+
+    def _row_of(self, seat: int, command: str) -> int | None:
+        """The row that this command has become."""
+        try:
+            return self._commands.index(key_of(seat, command))
+        except ValueError:
+            return None
+
+    async def record(self) -> dict[str, Any] | None:
+        """The whole match as it is now, with all its secrets: not for those who play."""
+        async with self.lock:
+            await self.be_sure()
+            if self.table is None:
+                return None
+            affairs, rows = self.affairs, self.table.rows[:]
+        return await self.hall.aside(lambda: played(affairs, rows).record())
 
     # Time
 
     @property
     def shift(self) -> int:
         """What the server's time is ahead of the table's: pauses, and times when no server was up."""
-        return self.affairs.lost + self.hall.outage_since(self.affairs.began)
+        return self.affairs.lost + self.hall.outage(self.affairs.began, self.affairs.paused or None)
 
     def now(self) -> int:
         """The table's time."""
@@ -125,60 +128,83 @@ class Room:
         """From when on seats may act, by the table's time."""
         return max(self.table.begins, self.affairs.resumes) if self.table else 0
 
+    def silence(self) -> int | None:
+        """When silence will do something if nobody acts before, by the server's time."""
+        due = self.table.due() if self.table and not self.affairs.paused else None
+        return None if due is None else due + self.shift
+
     def due(self) -> int | None:
         """When something happens by itself, by the server's time."""
-        if self.affairs.phase != "playing" or self.table is None:
+        table, affairs = self.table, self.affairs
+        if affairs.phase != "playing" or table is None:
             return None
-        moments = [*self._absences()]
-        if not self.affairs.paused:
-            silence = self.table.due()
-            moments += [] if silence is None else [silence + self.shift]
-            moments += [self._thought(seat) + self.shift for seat in self._house_to_move()]
+        if table.over:
+            return self.hall.now()
+        moments = [max(since + self.grace, self.hall.sure_from) for since in self.gone.values()]
+        if (silence := self.silence()) is not None:
+            moments.append(silence)
+        moments += [self._thought(seat) + self.shift for seat in self._house_to_move()]
         return min(moments, default=None)
 
     def arm(self) -> None:
         """Be woken when it is due."""
+        due = self.due()
+        if due == self._woken_at and self._timer:
+            return
         if self._timer:
             self._timer.cancel()
             self._timer = None
-        due = self.due()
+        self._woken_at = due
         if due is not None:
             delay = self.hall.seconds_to(due)
-            self._timer = asyncio.get_running_loop().call_later(delay, self.hall.spawn, self.wake)
+            self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def rest(self) -> None:
+        """Be woken no more: nobody looks, and another process may have the table."""
+        if self._timer:
+            self._timer.cancel()
+
+    def _ring(self) -> None:
+        self._timer = None
+        self.hall.spawn(self.wake)
 
     async def wake(self) -> None:
         """Do what time has brought."""
         async with self.lock:
+            await self.be_sure()
             if self.affairs.phase == "playing":
                 await self._judge_absence()
                 await self._tick()
-            now = self.now()
-            ready = [seat for seat in self._house_to_move() if self._thought(seat) <= now]
-            for seat in ready:
-                self.thinking.add(seat)
-                self.hall.spawn(self._think, seat)
+                if self.table and self.table.over:
+                    await self._finish()
+                self._let_the_house_think()
         self.arm()
 
     async def _tick(self) -> None:
-        table = self.table
-        if table is None or self.affairs.paused:
-            return
-        first = len(table.rows)
-        for row in table.tick(self.now()):
-            seat = getattr(row.entries[0], "seat", None)
-            if seat is not None:
-                self.lapses[seat] = self.lapses.get(seat, 0) + 1
-        if len(table.rows) > first:
-            await self._keep(first, None, None)
+        """What silence has done by now, row by row."""
+        while (due := self.silence()) is not None and due <= self.hall.now():
+            table = self.table
+            assert table
+            free = {seat for seat in table.awaited if self.game.waits(table.state, seat)}
+            row = table.lapse(due - self.shift)
+            assert row
+            if await self._keep(row, None, None):
+                self._count_lapse(row, free)
+
+    def _count_lapse(self, row: Row, free: set[int]) -> None:
+        """Silence where the move clock runs, and not where one may let a chance go by."""
+        seat = getattr(row.entries[0], "seat", None)
+        if seat is not None and seat not in free:
+            self.lapses[seat] = self.lapses.get(seat, 0) + 1
 
     # House players
 
     def _house_to_move(self) -> list[int]:
-        table = self.table
+        table, chairs = self.table, self.affairs.chairs
         if table is None or self.affairs.paused or self.affairs.phase != "playing":
             return []
-        chairs = self.affairs.chairs
-        return [seat for seat in table.awaited if chairs[seat].player and seat not in self.thinking]
+        seats = [seat for seat, chair in enumerate(chairs) if chair.player and seat not in self.thinking]
+        return [seat for seat in table.awaited if seat in seats] if seats else []
 
     def _thought(self, seat: int) -> int:
         """When the house player in this seat has made up its mind; the same in every process."""
@@ -189,87 +215,141 @@ class Room:
         takes = low + below(r, high - low + 1)
         return max(self.table.asked(seat), self.begins) + int(takes * self.hall.pace)
 
-    async def _think(self, seat: int) -> None:
+    def _let_the_house_think(self) -> None:
+        table = self.table
+        for seat in self._house_to_move():
+            if table and self._thought(seat) <= self.now():
+                self.thinking.add(seat)
+                asked = self.hall.brains.question(
+                    self.game, table.state, seat, self.affairs.chairs[seat].player
+                )
+                self.hall.spawn(self._think, seat, len(table.rows) - 1, asked)
+
+    async def _think(self, seat: int, seen: int, asked: brains.Question) -> None:
         try:
-            table = self.table
-            assert table
-            seen = len(table.rows) - 1
-            move = await self.hall.brains.move(self.game, table.state, seat, self.affairs.chairs[seat].player)
-            if self.affairs.chairs[seat].player:
-                await self.move(seat, f"house {seat} {seen}", move, seen)
+            move = (await self.hall.brains.answer(asked)).move
+            await self.move(seat, f"*{seat} {seen}", move, seen, player=asked.player)
+        except Down:
+            await asyncio.sleep(1)
         except Refused:
             pass  # the table has changed: it is asked again
         finally:
             self.thinking.discard(seat)
             self.arm()
 
+    async def hint(self, seat: int) -> tuple[str, str]:
+        """What the house would do in this seat, and why."""
+        async with self.lock:
+            await self.be_sure()
+            table, guests = self.table, [*self.affairs.people()]
+            if len(guests) > 1 and not self.affairs.hints:
+                raise Refused("no_hints", "the host has not allowed hints at this table")
+            if table is None or self.affairs.phase != "playing" or not table.legal(seat):
+                raise Refused("not_your_turn", "there is nothing for you to do now")
+            game, s = self.game, self.game.layout.copy(table.state)
+            asked = self.hall.brains.question(game, s, seat, "thumb")
+        reply = await self.hall.brains.answer(asked)
+        return game.say(s, seat, reply.move), reply.reason
+
     # Acts
 
-    async def move(self, seat: int, command: str, move: str | int, seen: int) -> int:
-        """Let the seat make a move: the row that it has become. Twice is once."""
+    async def move(self, seat: int, command: str, move: str | int, seen: int, player: str = "") -> int:
+        """Let who plays in the seat make a move: the row that it has become. Twice is once."""
+        make = self._mover(seat, move, seen, player)
+        async with self.lock:
+            hold = self._hold(seat, move)
+            if not hold:
+                return await self._act(seat, command, make)
+        await asyncio.sleep(hold / 1000)
+        async with self.lock:
+            return await self._act(seat, command, make)
+
+    def _hold(self, seat: int, move: str | int) -> int:
+        """Milliseconds for which this move is kept back, so that those made at the same time count."""
         table = self.table
-        if table is not None:
-            id = self.game.read(table.state, seat, move) if isinstance(move, str) else move
-            if id in self.game.moves(table.state, seat):
-                await asyncio.sleep(self.game.holds(table.state, seat, id) / 1000)
-        return await self._act(seat, command, lambda table, at: table.act(seat, move, at, seen))
+        if table is None or not self.game.tempo[1]:
+            return 0
+        id = self.game.read(table.state, seat, move) if isinstance(move, str) else move
+        return self.game.holds(table.state, seat, id) if id in self.game.moves(table.state, seat) else 0
+
+    def _mover(self, seat: int, move: str | int, seen: int, player: str) -> Callable[[Table], Row]:
+        def make(table: Table) -> Row:
+            if self.affairs.paused:
+                raise Refused("paused", "the table waits for somebody who is away")
+            if self.now() < self.begins:
+                raise Refused("early", "the countdown is not over yet")
+            if self.affairs.chairs[seat].player != player:
+                raise Refused("house_plays", "the house plays for you: take your seat back first")
+            return table.act(seat, move, self.now(), seen)
+
+        return make
 
     async def undo(self, seat: int, command: str, seen: int) -> int:
-        def take_back(table: Table, at: int) -> Row:
+        def take_back(table: Table) -> Row:
             if seen != len(table.rows) - 1:
                 raise Refused("late", "something has happened since: look again")
-            return table.undo(seat, at)
+            return table.undo(seat, self.now())
 
-        return await self._act(seat, command, take_back)
-
-    async def _act(self, seat: int, command: str, make: Callable[[Table, int], Row]) -> int:
         async with self.lock:
-            while True:
-                try:
-                    table = self._table_in_play()
-                    first = len(table.rows)
-                    make(table, self.now())
-                except Refused:
-                    known = await self.hall.store.command(self.id, seat, command)
-                    if known is None:
-                        raise
-                    return known
-                if await self._keep(first, seat, command):
-                    self.lapses[seat] = 0
-                    return first
-                known = await self.hall.store.command(self.id, seat, command)
-                if known is not None:
-                    return known
+            return await self._act(seat, command, take_back)
 
-    def _table_in_play(self) -> Table:
-        if self.table is None or self.affairs.phase != "playing":
-            raise Refused("not_playing", "no match is being played at this table")
-        if self.affairs.paused:
-            raise Refused("paused", "the table waits for somebody who is away")
-        if self.now() < self.begins:
-            raise Refused("early", "the countdown is not over yet")
-        return self.table
+    async def say(self, seat: int, command: str, text: str) -> int:
+        """Say something in the log, where it stands between the moves it came between."""
 
-    async def _keep(self, first: int, seat: int | None, command: str | None) -> bool:
-        """Store the rows from `first` on and show them; False: another was first, and its rows are here."""
+        def speak(table: Table) -> Row:
+            return table.say(seat, text, self.now())
+
+        async with self.lock:
+            return await self._act(seat, command, speak)
+
+    async def _act(self, seat: int, command: str, make: Callable[[Table], Row]) -> int:
+        """Judge and store, until it has become a row or has been refused."""
+        while True:
+            await self.be_sure()
+            if (known := self._row_of(seat, command)) is not None:
+                return known
+            if self.table is None or self.affairs.phase != "playing":
+                raise Refused("not_playing", "no match is being played at this table")
+            row, seq = self._judged(make), len(self.table.rows) - 1
+            if await self._keep(row, seat, command):
+                self.lapses.pop(seat, None)
+                await self._welcome_back(seat)
+                return seq
+
+    def _judged(self, make: Callable[[Table], Row]) -> Row:
+        """The row that is made; what fails in the middle leaves nothing behind."""
+        assert self.table
+        try:
+            with self.hall.metrics.stage("judge"):
+                return make(self.table)
+        except Refused:
+            raise
+        except BaseException:
+            self.is_sure = False
+            raise
+
+    async def _keep(self, row: Row, seat: int | None, command: str | None) -> bool:
+        """Store the newest row and show it. False: what the store has instead has been read."""
         table = self.table
         assert table
-        due = self.due()
-        acts = [
-            Act(self.id, seq, table.rows[seq], seat, command, due) for seq in range(first, len(table.rows))
-        ]
+        self.is_sure = False
+        act = Act(self.id, len(table.rows) - 1, row, seat, command, self.due(), self.hall.now())
         try:
             with self.hall.metrics.stage("store"):
-                won = [await self.hall.store.append(act) for act in acts]
-        except BaseException:
-            self.table = None
+                won = await self.hall.store.append(act)
+        except Down:
             await self.reload()
-            raise
-        if not all(won):
+            if command is None or seat is None or self._row_of(seat, command) is None:
+                raise
+            return False
+        if not won:
             await self.reload()
             return False
+        self.is_sure = True
+        self.hall.metrics.rows.inc()
+        self._commands.append(key_of(seat, command))
         with self.hall.metrics.stage("show"):
-            self.show(first)
+            self.gallery.show()
         if table.over:
             await self._finish()
         self.arm()
@@ -281,22 +361,27 @@ class Room:
         assert table
 
         def end(affairs: Affairs) -> None:
+            if affairs.phase != "playing":
+                raise Refused("wrong_phase", "the match is over")
             affairs.phase = "over"
 
-        if self.affairs.phase == "playing":
-            await self._agree(end)
-            whose = [chair.who or f"house {chair.player}" for chair in self.affairs.chairs]
-            now = self.hall.now()
-            await self.hall.people.note(self.id, self.game.name, whose, table.scores, table.places, now)
-            await self._tell_players_what_onlookers_said()
+        whose = [chair.who or f"house {chair.player}" for chair in self.affairs.chairs]
+        standing = table.scores, table.places
+        results = await self.hall.people.results_of(
+            self.id, self.game.name, whose, *standing, self.hall.now()
+        )
+        try:
+            await self._agree(end, more=lambda _: [results])
+        except Refused as refused:
+            if refused.code != "wrong_phase":
+                raise
+        await self.hall.chat.disclose(self)
 
     # Affairs
 
     async def agree(self, who: str, command: str, change: Callable[[Affairs], T]) -> T | None:
         """Change what is agreed, or refuse; None if this command has been carried out before."""
         async with self.lock:
-            if await self.hall.store.known(self.id, who, command):
-                return None
             answer = await self._agree(change, (who, command))
         self.arm()
         return answer
@@ -306,54 +391,57 @@ class Room:
         change: Callable[[Affairs], T],
         command: tuple[str, str] | None = None,
         more: Callable[[Affairs], list[sql.Executable]] = lambda affairs: [],
-    ) -> T:
+    ) -> T | None:
         while True:
-            new = copy.deepcopy(self.affairs)
+            await self.be_sure()
+            if command and await self.hall.store.known(self.id, *command):
+                return None
+            old, new = self.affairs, agreed.copied(self.affairs)
             answer = change(new)
-            stored = await self.hall.store.agree(
-                self.id, self.edition, new, self.hall.now(), self.due(), command, more(new)
-            )
+            self.is_sure, self.affairs = False, new
+            try:
+                changes = more(new)
+                stored = await self.hall.store.agree(
+                    self.id, self.edition, new, self.hall.now(), self.due(), command, changes
+                )
+            except Refused:
+                self.affairs = old
+                raise
             if stored:
                 break
             await self.reload()
-            if command and await self.hall.store.known(self.id, *command):
-                raise Refused("again", "this command has been carried out before")
-        self.affairs, self.edition = new, self.edition + 1
-        self.around()
+        self.is_sure, self.edition = True, self.edition + 1
+        self.note_who_is_here()
+        self.gallery.around()
         return answer
 
     async def begin(self, who: str, command: str) -> None:
         """Start the match: the opening chance is row 0."""
+
+        def deal(affairs: Affairs) -> list[sql.Executable]:
+            self.table, changes = opening(self.id, affairs)
+            return changes
+
+        def start(affairs: Affairs) -> bool:
+            agreed.begin(affairs, who, self.hall.now())
+            return True
+
         async with self.lock:
-            if await self.hall.store.known(self.id, who, command):
-                return
-            now = self.hall.now()
-            opened: list[Table] = []
-
-            def deal(affairs: Affairs) -> list[sql.Executable]:
-                table = self._fold(affairs, ())
-                assert table
-                opened[:] = [table]
-                row = table.deal(now - self.hall.outage_since(now))
-                return [sql.insert(kept.rows).values(kept.row_of(Act(self.id, 0, row, None, None, None)))]
-
-            await self._agree(lambda affairs: agreed.begin(affairs, who, now), (who, command), deal)
-            self.table = opened[0]
-            self.gone.clear()
-            self.show(0)
+            if await self._agree(start, (who, command), deal):
+                self._commands = array("q", [0])
+                self.gallery.show()
         await self.wake()
 
     async def take_seat(self, person: Person, command: str, seat: int) -> None:
         """Sit down, or take the seat back from the house."""
 
         def sit(affairs: Affairs) -> bool:
-            was_away = affairs.phase == "playing" and bool(affairs.chairs[seat].player)
+            was_away = affairs.phase == "playing" and bool(agreed.chair_at(affairs, seat).player)
             agreed.sit(affairs, person.id, person.name, seat)
             self._resume_if_all_are_here(affairs)
             return was_away
 
-        agreed.chair_at(self.affairs, seat)
-        self.gone.pop(seat, None)
+        self.lapses.pop(seat, None)
         if await self.agree(person.id, command, sit):
             await self._sit_down(seat, self.affairs.chairs[seat].name)
 
@@ -366,12 +454,27 @@ class Room:
                 raise Refused("not_seated", "you do not sit at this table")
             if affairs.phase == "waiting":
                 agreed.leave(affairs, person.id)
-            elif affairs.phase == "playing":
+                return
+            agreed.hand_over(affairs, person.id)
+            if affairs.phase == "playing" and not affairs.chairs[seat].player:
                 now = self.hall.now()
                 agreed.miss(affairs, seat, now, now)
                 self._pause_if_real_time(affairs)
 
         await self.agree(person.id, command, leave)
+
+    async def remove(self, person: Person, command: str, whom: str) -> None:
+        """Let the host remove a guest: from the seat, and from those who look on."""
+
+        def remove(affairs: Affairs) -> None:
+            agreed.remove(affairs, person.id, whom, self.hall.now())
+            if affairs.phase == "playing" and affairs.seat_of(whom) is not None:
+                self._pause_if_real_time(affairs)
+
+        await self.agree(person.id, command, remove)
+        for listener in self.gallery.listeners:
+            if listener.who == whom:
+                listener.lose()
 
     async def choose(self, person: Person, command: str, seat: int, choice: Choice) -> None:
         """What becomes of the one who is away."""
@@ -383,102 +486,119 @@ class Room:
                 agreed.miss(affairs, seat, affairs.chairs[seat].away, now + MISSING)
             elif wanted == "bot":
                 affairs.chairs[seat].player = "thumb"
-                affairs.chairs[seat].away = affairs.chairs[seat].until = 0
+                agreed.welcome_back(affairs.chairs[seat])
                 self._resume_if_all_are_here(affairs)
             elif wanted == "end":
                 affairs.phase = "broken"
             return wanted
 
-        if await self.agree(person.id, command, decide) == "bot":
+        wanted = await self.agree(person.id, command, decide)
+        if wanted == "bot":
             name = self.affairs.chairs[seat].name
             await self._sit_down(seat, agreed.told_apart(self.affairs, f"House for {name}"[:38], seat))
+        elif wanted == "end":
+            await self.hall.chat.disclose(self)
 
     async def _sit_down(self, seat: int, name: str) -> None:
         """Say in the log who plays here now."""
         async with self.lock:
-            table = self.table
-            if table is not None and self.affairs.phase == "playing":
-                first = len(table.rows)
-                table.sit(seat, name, self.now())
-                await self._keep(first, None, None)
+            await self.be_sure()
+            while self.table and self.affairs.phase == "playing" and self.table.names[seat] != name:
+                await self._keep(self.table.sit(seat, name, self.now()), None, None)
 
     async def again(self, person: Person, command: str, agree: bool) -> None:
-        """Ask for a rematch, or decline it; when all who are here want it, it begins."""
-        if await self.agree(person.id, command, lambda a: agreed.want_again(a, person.id, agree)):
-            next = await self.hall.rematch(self.affairs)
+        """Ask for a rematch, or decline it; it is opened when all who are here have said so."""
 
-            def point(affairs: Affairs) -> None:
-                affairs.next = affairs.next or next
+        def want(affairs: Affairs) -> None:
+            agreed.want_again(affairs, person.id, agree)
+            here = [chair.who for chair in affairs.chairs if self.gallery.is_here(chair.who)]
+            if agreed.agreed_again(affairs, here):
+                affairs.next = self.hall.new_id()
 
-            async with self.lock:
-                await self._agree(point)
+        def reopen(affairs: Affairs) -> list[sql.Executable]:
+            return rematch(affairs.next, affairs, self.hall.now()) if affairs.next else []
 
-    def listed(self) -> dict[str, Any]:
-        """The table in short."""
-        return agreed.listed(self.id, self.hall.now(), self.affairs)
-
-    async def report(self, person: Person, command: str, text: str) -> None:
-        """Report what goes on here: the log as it is goes with it."""
         async with self.lock:
-            said = [msgspec.to_builtins(line) for line in await self._talk(seated=False)]
-            log = json.dumps({"record": self.table.record() if self.table else None, "talk": said})
-            done = {"table": self.id, "who": person.id, "command": command}
-            values = {"table": self.id, "who": person.id, "at": self.hall.now(), "text": text, "log": log}
-            await self.hall.store.change(
-                [sql.insert(kept.commands).values(done), sql.insert(kept.reports).values(values)]
-            )
+            await self._agree(want, (person.id, command), reopen)
+            next = self.affairs.next
+        if next:
+            await self.hall.room(next)  # it may be the house's turn there
+
+    async def forget(self, who: str) -> None:
+        """Delete a person: names and words here become nobody's."""
+        async with self.lock:
+            seat = self.affairs.seat_of(who)
+
+            def scrub(affairs: Affairs) -> list[sql.Executable]:
+                if seat is None or self.table is None:
+                    return []
+                return rewritten(self.id, self.table.rows, seat, affairs.chairs[seat].name)
+
+            await self._agree(lambda affairs: agreed.forget(affairs, who, "Guest"), more=scrub)
+            await self.reload()
+            self.gallery.show_anew()
+        if seat is not None:
+            await self._sit_down(seat, self.affairs.chairs[seat].name)
+        self.arm()
 
     # Presence
 
-    def is_here(self, who: str) -> bool:
-        return any(listener.who == who for listener in self.listeners)
+    @property
+    def grace(self) -> int:
+        return GRACE_REAL_TIME if self.game.tempo[1] else GRACE
 
     async def join(self, listener: Listener, have: int) -> None:
         """Show somebody the table, or what is new since the row they have."""
         async with self.lock:
-            self.listeners.append(listener)
+            await self.be_sure()
+            if listener.who in self.affairs.removed:
+                raise Refused("removed", "the host has removed you from this table")
+            self.gallery.admit(listener, have)
             seat = self.affairs.seat_of(listener.who)
             if seat is not None:
-                self.gone.pop(seat, None)
-                if self.affairs.chairs[seat].away and not self.affairs.chairs[seat].player:
-                    await self._agree(lambda affairs: self._welcome_back(affairs, seat))
-            self.around()
-            if self.table is not None:
-                listener.send(self.picture(self.table, listener, have))
-            for line in await self._talk(seated=seat is not None):
-                if line.who not in listener.hidden:
-                    listener.send(wire.encode(line))
-        await self.hall.seen(self.id, listener.who)
+                self.note_who_is_here()
+                await self._welcome_back(seat)
+            await self.hall.chat.repeat(self, listener)
+        if seat is not None:
+            await self.hall.seen(self.id, listener.who)
+        self.gallery.around_soon()
         self.arm()
 
     async def part(self, listener: Listener) -> None:
         """A connection has gone."""
-        if listener in self.listeners:
-            self.listeners.remove(listener)
+        if listener not in self.gallery.listeners:
+            return
+        self.gallery.listeners.remove(listener)
         seat = self.affairs.seat_of(listener.who)
-        if seat is not None and not self.is_here(listener.who):
-            self.gone[seat] = self.hall.now()
+        if seat is not None and not self.gallery.is_here(listener.who):
+            self.note_who_is_here()
             await self.hall.unseen(self.id, listener.who)
-        self.around()
+        self.gallery.around_soon()
         self.arm()
 
-    def _absences(self) -> Iterable[int]:
-        """When somebody who has gone will be missed, by the server's time."""
-        grace = GRACE_REAL_TIME if self.game.tempo[1] else GRACE
-        for seat, chair in enumerate(self.affairs.chairs):
-            if chair.who and not chair.player and not chair.away and not self.is_here(chair.who):
-                yield self.gone.setdefault(seat, self.hall.now()) + grace
+    def note_who_is_here(self) -> None:
+        """Note since when those have been gone who sit here and are neither seen nor missed already."""
+        now = self.hall.now()
+        self.gone = {
+            seat: self.gone.get(seat, now)
+            for seat, chair in enumerate(self.affairs.chairs)
+            if chair.who and not chair.player and not chair.away and not self.gallery.is_here(chair.who)
+        }
 
     async def _judge_absence(self) -> None:
+        """Miss who has been gone for too long everywhere, or silent too often."""
         now = self.hall.now()
-        grace = GRACE_REAL_TIME if self.game.tempo[1] else GRACE
-        for seat, chair in enumerate(self.affairs.chairs):
-            if not chair.who or chair.player or chair.away:
+        silent = [seat for seat, lapses in self.lapses.items() if lapses >= LAPSES]
+        late = [
+            seat for seat, since in self.gone.items() if max(since + self.grace, self.hall.sure_from) <= now
+        ]
+        for seat in {*silent, *late}:
+            chair = self.affairs.chairs[seat]
+            if seat not in silent and await self.hall.is_elsewhere(self.id, chair.who):
+                self.gone[seat] = now
                 continue
-            here = self.is_here(chair.who) or await self.hall.is_elsewhere(self.id, chair.who)
-            is_silent = self.lapses.get(seat, 0) >= LAPSES
-            if is_silent or (not here and now - self.gone.setdefault(seat, now) >= grace):
-                self.lapses[seat] = 0
+            self.lapses.pop(seat, None)
+            if chair.who and not chair.player and not chair.away:
                 await self._agree(lambda affairs, seat=seat: self._miss(affairs, seat, now))
 
     def _miss(self, affairs: Affairs, seat: int, now: int) -> None:
@@ -486,142 +606,59 @@ class Room:
         self._pause_if_real_time(affairs)
 
     def _pause_if_real_time(self, affairs: Affairs) -> None:
-        if self.game.tempo[1]:
+        if self.game.tempo[1] and not affairs.paused:
             affairs.resumes = max(affairs.resumes, self.now())
             agreed.pause(affairs, self.hall.now())
 
-    def _welcome_back(self, affairs: Affairs, seat: int) -> None:
-        affairs.chairs[seat].away = affairs.chairs[seat].until = 0
-        affairs.chairs[seat].choices.clear()
-        self._resume_if_all_are_here(affairs)
+    async def _welcome_back(self, seat: int) -> None:
+        """Somebody who has been missed is there again."""
+        if self.affairs.chairs[seat].away and not self.affairs.chairs[seat].player:
+
+            def back(affairs: Affairs) -> None:
+                agreed.welcome_back(affairs.chairs[seat])
+                self._resume_if_all_are_here(affairs)
+
+            await self._agree(back)
 
     def _resume_if_all_are_here(self, affairs: Affairs) -> None:
-        if not any(chair.away for chair in affairs.chairs):
-            agreed.resume(affairs, self.hall.now(), self.game.countdown)
+        if affairs.paused and not any(chair.away for chair in affairs.chairs):
+            now = self.hall.now()
+            agreed.resume(affairs, now, self.game.countdown, self.hall.outage(affairs.paused, now))
 
-    # Talk
 
-    async def say(self, person: Person, command: str, text: str) -> int | None:
-        """Say something: in the log by those who play, beside it by all others."""
-        if person.id in self.affairs.muted:
-            raise Refused("muted", "the host has stopped your chat at this table")
-        text = clean(text, LONGEST_TEXT)
-        seat = self.affairs.seat_of(person.id)
-        if seat is not None and self.affairs.phase == "playing":
-            return await self._act_even_in_a_pause(seat, command, text)
-        async with self.lock:
-            number = len(await self._talk(seated=False))
-            line = wire.Chat(number, self.hall.now(), person.id, person.name, text, seat is not None)
-            values = {"table": self.id, "number": number, "at": line.at, "who": line.who}
-            values |= {"name": line.name, "text": text, "seated": line.seated}
-            done = {"table": self.id, "who": person.id, "command": command}
-            add = [sql.insert(kept.commands).values(done), sql.insert(kept.talk).values(values)]
-            if await self.hall.store.change(add):
-                self._pass_on(line)
+def key_of(seat: int | None, command: str | None) -> int:
+    """What a command of a seat is known by here; 0 where a row was nobody's command."""
+    return 0 if command is None else hash((seat, command)) or 1
+
+
+def match_of(affairs: Affairs) -> Table | None:
+    """The match before its first row, once it has been begun."""
+    if not affairs.opened:
         return None
+    game, seats = load(affairs.game), len(affairs.chairs)
+    return Table(game, seats, affairs.options, names=affairs.opened, clock=1000 * affairs.clock)
 
-    async def _act_even_in_a_pause(self, seat: int, command: str, text: str) -> int:
-        async with self.lock:
-            known = await self.hall.store.command(self.id, seat, command)
-            while known is None:
-                table = self.table
-                assert table
-                first = len(table.rows)
-                table.say(seat, text, self.now())
-                if await self._keep(first, seat, command):
-                    return first
-                known = await self.hall.store.command(self.id, seat, command)
-            return known
 
-    async def _talk(self, seated: bool) -> list[wire.Chat]:
-        """What has been said beside the log, as far as those who are seated, or all others, may read it."""
-        columns = kept.talk.c
-        found = sql.select(
-            columns.number, columns.at, columns.who, columns.name, columns.text, columns.seated
-        )
-        rows = await self.hall.store.all(found.filter_by(table=self.id).order_by(columns.number))
-        ended = self.affairs.phase in ("over", "broken")
-        return [wire.Chat(*row) for row in rows if not seated or ended or row.seated]
+def played(affairs: Affairs, rows: Iterable[Row]) -> Table:
+    """The match that these rows make."""
+    table = match_of(affairs)
+    assert table
+    for row in rows:
+        table.follow(row)
+    return table
 
-    def _pass_on(self, line: wire.Chat) -> None:
-        ended = self.affairs.phase in ("over", "broken")
-        message = wire.encode(line)
-        for listener in self.listeners:
-            plays = self.affairs.seat_of(listener.who) is not None
-            if line.who not in listener.hidden and (line.seated or ended or not plays):
-                listener.send(message)
 
-    async def _tell_players_what_onlookers_said(self) -> None:
-        for line in await self._talk(seated=True):
-            for listener in self.listeners:
-                plays = self.affairs.seat_of(listener.who) is not None
-                if plays and not line.seated and line.who not in listener.hidden:
-                    listener.send(wire.encode(line))
+def opening(id: str, affairs: Affairs) -> tuple[Table, list[sql.Executable]]:
+    """The match that has just been begun, and what stores its first row."""
+    table = match_of(affairs)
+    assert table
+    return table, [added(Act(id, 0, table.deal(affairs.began), None, None, None, affairs.began))]
 
-    # Showing
 
-    def show(self, since: int) -> None:
-        """Show everybody the rows from `since` on; each pair of eyes is served once."""
-        table = self.table
-        assert table
-        made: dict[tuple[int | None, frozenset[str]], bytes] = {}
-        for listener in self.listeners:
-            eyes = (self.affairs.seat_of(listener.who), frozenset(listener.hidden))
-            if eyes not in made:
-                made[eyes] = self._news(table, since, *eyes)
-            listener.send(made[eyes])
-
-    def picture(self, table: Table, listener: Listener, have: int) -> bytes:
-        """What somebody who comes is sent: the rows they have missed, or the whole when that is shorter."""
-        seat, newest = self.affairs.seat_of(listener.who), len(table.rows) - 1
-        if 0 <= have <= newest and newest - have <= WHOLE:
-            return self._news(table, have + 1, seat, frozenset(listener.hidden))
-        return wire.encode(wire.Whole(newest, table.view(seat), self._shown_due(table)))
-
-    def _news(self, table: Table, since: int, seat: int | None, hidden: frozenset[str]) -> bytes:
-        told: dict[int, list[Event]] = {seq: [] for seq in range(since, len(table.rows))}
-        deaf = {n for n, chair in enumerate(self.affairs.chairs) if chair.who in hidden}
-        for seq, event in table.told_by_row(seat, since):
-            if event["kind"] != "say" or event["seat"] not in deaf:
-                told[seq].append(event)
-        rows = [wire.Told(seq, table.rows[seq].at + self.shift, events) for seq, events in told.items()]
-        return wire.encode(wire.News(rows, table.view(seat), self._shown_due(table)))
-
-    def _shown_due(self, table: Table) -> int | None:
-        silence = None if self.affairs.paused else table.due()
-        return None if silence is None else silence + self.shift
-
-    def around(self) -> None:
-        """Show everybody what is agreed, and who is here."""
-        for listener in self.listeners:
-            listener.send(wire.encode(self._around(listener)))
-
-    def _around(self, listener: Listener) -> wire.Around:
-        affairs = self.affairs
-        places = [
-            wire.Place(
-                chair.who, chair.name, chair.player, self.is_here(chair.who), chair.away, chair.until,
-                chair.choices, affairs.again.get(chair.who),
-            )
-            for chair in affairs.chairs
-        ]  # fmt: skip
-        return wire.Around(
-            table=self.id,
-            edition=self.edition,
-            game=affairs.game,
-            options=affairs.options,
-            clock=affairs.clock,
-            public=affairs.public,
-            phase=affairs.phase,
-            host=affairs.host,
-            you=listener.who,
-            seat=affairs.seat_of(listener.who),
-            places=places,
-            onlookers=sum(affairs.seat_of(other.who) is None for other in self.listeners),
-            muted=affairs.muted,
-            hidden=sorted(listener.hidden),
-            paused=affairs.paused,
-            begins=self.begins + self.shift,
-            next=affairs.next,
-            now=self.hall.now(),
-        )
+def rematch(id: str, old: Affairs, now: int) -> list[sql.Executable]:
+    """What stores the table of the rematch; it is begun at once if everybody plays again."""
+    affairs = agreed.next_match(old)
+    if any(chair.is_empty for chair in affairs.chairs):
+        return [opened(id, affairs, now)]
+    agreed.begin(affairs, affairs.host, now)
+    return [opened(id, affairs, now, due=now), *opening(id, affairs)[1]]

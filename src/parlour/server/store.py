@@ -1,19 +1,23 @@
 """What is kept: SQLAlchemy Core over one database. A row of the log is on disk before anyone sees it."""
 
 import asyncio
+import contextlib
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncGenerator, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
+from sqlalchemy import event
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from parlour.game import Chance, Move, Refused
 from parlour.server.affairs import Affairs
+from parlour.server.logs import fault
 from parlour.table import Row, Say, Sit, Undo
 
 KINDS: tuple[type, ...] = (Move, Chance, Say, Sit, Undo)
@@ -24,6 +28,8 @@ FILE = "parlour.db"
 
 BATCH = 256
 """Rows in one commit at most."""
+
+Wanted = sql.Select[*tuple[Any, ...]]
 
 meta = sql.MetaData()
 
@@ -49,7 +55,7 @@ tables = sql.Table(
     sql.Column("game", sql.Text, nullable=False),
     sql.Column("phase", sql.Text, nullable=False),
     sql.Column("public", sql.Boolean, nullable=False),
-    sql.Column("affairs", sql.LargeBinary, nullable=False),
+    sql.Column("affairs", sql.Text, nullable=False),
     sql.Column("edition", sql.Integer, nullable=False),
     sql.Column("made", sql.BigInteger, nullable=False),
     sql.Column("touched", sql.BigInteger, nullable=False),
@@ -148,6 +154,16 @@ class Act(NamedTuple):
     seat: int | None
     command: str | None
     due: int | None
+    """When the table waits to be woken, with this row in its log."""
+    now: int
+
+
+class KeptRow(NamedTuple):
+    """A row as the store has it, and the command that it was."""
+
+    row: Row
+    seat: int | None
+    command: str | None
 
 
 class Kept(NamedTuple):
@@ -155,7 +171,26 @@ class Kept(NamedTuple):
 
     affairs: Affairs
     edition: int
-    rows: list[Row]
+    rows: list[KeptRow]
+
+
+class Down(Refused):
+    """The store does not answer, or cannot write. What was to be written may be there or not."""
+
+    def __init__(self) -> None:
+        super().__init__("store_down", "the house cannot reach its books at the moment: try again")
+
+
+@contextlib.contextmanager
+def answering() -> Generator[None]:
+    """Inside, the store answers, or it is down."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except SQLAlchemyError as error:
+        fault("store", error)
+        raise Down from None
 
 
 def _packed(row: Row) -> bytes:
@@ -164,6 +199,31 @@ def _packed(row: Row) -> bytes:
 
 def _unpacked(at: int, entries: bytes) -> Row:
     return Row(at, tuple(KINDS[kind](*values) for kind, *values in msgspec.json.decode(entries)))
+
+
+def added(act: Act) -> sql.Insert:
+    """What stores a row where all the table is stored with it."""
+    return sql.insert(rows).values(row_of(act))
+
+
+DELETED = "..."
+"""What stands in a log for the words of a person who has been deleted."""
+
+
+def rewritten(table: str, log: Iterable[Row], seat: int, name: str) -> list[sql.Executable]:
+    """What makes nobody's of a seat's names and words in a log; its moves stay."""
+    changes: list[sql.Executable] = []
+    for seq, row in enumerate(log):
+        match row.entries:
+            case (Sit(sitter, _),) if sitter == seat:
+                new = Row(row.at, (Sit(seat, name),))
+            case (Say(speaker, _),) if speaker == seat:
+                new = Row(row.at, (Say(seat, DELETED),))
+            case _:
+                continue
+        change = sql.update(rows).filter_by(table=table, seq=seq).values(entries=_packed(new))
+        changes.append(change)
+    return changes
 
 
 def row_of(act: Act) -> dict[str, Any]:
@@ -178,26 +238,47 @@ def row_of(act: Act) -> dict[str, Any]:
 
 
 class Store:
-    """The database of one process."""
+    """The database of one process: one connection writes, others read."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{file}", poolclass=NullPool)
-        sql.event.listen(self.engine.sync_engine, "connect", _prepare)
+        self.engine: AsyncEngine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+        event.listen(self.engine.sync_engine, "connect", _prepare)
         self._queue: asyncio.Queue[tuple[Act, asyncio.Future[bool]]] = asyncio.Queue()
         self._writing = asyncio.Lock()
+        self._connection: AsyncConnection | None = None
 
     async def open(self) -> None:
         """Bring the database up to date and begin to write."""
         await asyncio.to_thread(bring_up_to_date, self.file)
-        self._connection: AsyncConnection = await self.engine.connect()
         self._writer = asyncio.create_task(self._write())
 
     async def close(self) -> None:
         self._writer.cancel()
         await asyncio.gather(self._writer, return_exceptions=True)
-        await self._connection.close()
+        await self._hang_up()
         await self.engine.dispose()
+
+    @contextlib.asynccontextmanager
+    async def _written(self) -> AsyncGenerator[AsyncConnection]:
+        """All that is written inside becomes one commit; a connection that failed is not used again."""
+        async with self._writing:
+            with answering():
+                connection = self._connection = self._connection or await self.engine.connect()
+                try:
+                    async with connection.begin():
+                        yield connection
+                except IntegrityError:
+                    raise
+                except SQLAlchemyError:
+                    await self._hang_up()
+                    raise
+
+    async def _hang_up(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection:
+            with contextlib.suppress(SQLAlchemyError):
+                await connection.close()
 
     # The log
 
@@ -215,47 +296,48 @@ class Store:
                 waiting.append(self._queue.get_nowait())
             waiting.sort(key=lambda one: one[0][:2])
             try:
-                async with self._writing, self._connection.begin():
-                    won = await self._insert([act for act, _ in waiting])
+                won = await self._commit([act for act, _ in waiting])
             except Exception as error:
-                _tell([done for _, done in waiting], error)
+                _answer(waiting, error)
             else:
-                _tell([done for act, done in waiting if act[:2] in won], True)
-                _tell([done for act, done in waiting if act[:2] not in won], False)
+                _answer(waiting, won)
 
-    async def _insert(self, acts: Sequence[Act]) -> set[tuple[str, int]]:
-        add = insert(rows).on_conflict_do_nothing().returning(rows.c.table, rows.c.seq)
-        result = await self._connection.execute(add, [row_of(act) for act in acts])
+    async def _commit(self, acts: Sequence[Act]) -> set[tuple[str, int]]:
+        async with self._written() as connection:
+            return await self._insert(connection, acts)
+
+    async def _insert(self, connection: AsyncConnection, acts: Sequence[Act]) -> set[tuple[str, int]]:
+        result = await connection.execute(_ADD, [row_of(act) for act in acts])
         won = {(table, seq) for table, seq in result}
-        wake = sql.update(tables).where(tables.c.id == sql.bindparam("table"))
-        wake = wake.values(due=sql.bindparam("when"), touched=sql.bindparam("now"))
-        woken = [act for act in acts if act[:2] in won]
+        woken = [{"id_": act.table, "due_": act.due, "now_": act.now} for act in acts if act[:2] in won]
         if woken:
-            given = [{"table": act.table, "when": act.due, "now": act.row.at} for act in woken]
-            await self._connection.execute(wake, given)
+            await connection.execute(_WAKE, woken)
         return won
-
-    async def command(self, table: str, seat: int, command: str) -> int | None:
-        """The row that this command has become."""
-        found = sql.select(rows.c.seq).filter_by(table=table, seat=seat, command=command)
-        return await self.one(found)
 
     # Tables
 
-    async def create(self, table: str, affairs: Affairs, now: int) -> None:
-        row = {"id": table, "edition": 0, "made": now, "touched": now, **_columns(affairs)}
-        await self.change([sql.insert(tables).values(row)])
+    async def table(self, table: str, since: int = 0) -> Kept | None:
+        """The table with the rows of its log from `since` on."""
+        with answering():
+            async with self.engine.connect() as connection:
+                wanted = sql.select(tables.c.affairs, tables.c.edition).filter_by(id=table)
+                head = (await connection.execute(wanted)).one_or_none()
+                if head is None:
+                    return None
+                log = sql.select(rows.c.at, rows.c.entries, rows.c.seat, rows.c.command)
+                log = log.filter_by(table=table).where(rows.c.seq >= since).order_by(rows.c.seq)
+                found = [
+                    KeptRow(_unpacked(at, entries), seat, command)
+                    for at, entries, seat, command in await connection.execute(log)
+                ]
+        return Kept(msgspec.json.decode(head.affairs, type=Affairs), head.edition, found)
 
-    async def table(self, table: str) -> Kept | None:
-        """The table with its whole log."""
-        async with self.engine.connect() as connection:
-            wanted = sql.select(tables.c.affairs, tables.c.edition).filter_by(id=table)
-            head = (await connection.execute(wanted)).one_or_none()
-            if head is None:
-                return None
-            log = sql.select(rows.c.at, rows.c.entries).filter_by(table=table).order_by(rows.c.seq)
-            kept = [_unpacked(*row) for row in await connection.execute(log)]
-        return Kept(msgspec.json.decode(head.affairs, type=Affairs), head.edition, kept)
+    async def heads(self, ids: Sequence[str]) -> dict[str, tuple[int, int]]:
+        """By table: its edition, and how many rows it has."""
+        newest = sql.select(sql.func.max(rows.c.seq)).where(rows.c.table == tables.c.id).scalar_subquery()
+        wanted = sql.select(tables.c.id, tables.c.edition, newest).where(tables.c.id.in_(ids))
+        found = await self.all(wanted)
+        return {id: (edition, 0 if seq is None else seq + 1) for id, edition, seq in found}
 
     async def agree(
         self,
@@ -287,39 +369,33 @@ class Store:
         changes: list[sql.Executable] = [sql.delete(one).filter_by(table=table) for one in mine]
         await self.change([*changes, sql.delete(tables).filter_by(id=table)])
 
-    async def due(self, now: int) -> list[str]:
-        """The tables that wait for something whose time has come."""
-        return await self.column(sql.select(tables.c.id).where(tables.c.due <= now).limit(1000))
+    async def due(self, by: int) -> list[str]:
+        """The tables that wait for something whose time had come by then."""
+        return await self.column(sql.select(tables.c.id).where(tables.c.due <= by).limit(1000))
 
     # All else
 
     async def change(self, changes: Sequence[sql.Executable]) -> bool:
         """Whether each of these changes changed something; all of them are made, or none."""
-        async with self._writing:
-            transaction = await self._connection.begin()
-            try:
+        try:
+            async with self._written() as connection:
                 for change in changes:
-                    result = await self._connection.execute(change)
+                    result = await connection.execute(change)
                     if isinstance(change, sql.Update) and not result.rowcount:
-                        await transaction.rollback()
-                        return False
-            except sql.exc.IntegrityError:
-                await transaction.rollback()
-                return False
-            except BaseException:
-                await transaction.rollback()
-                raise
-            await transaction.commit()
+                        raise _Unchanged
+        except (_Unchanged, IntegrityError):
+            return False
         return True
 
-    async def all(self, wanted: sql.Select[Any]) -> Sequence[sql.Row[Any]]:
-        async with self.engine.connect() as connection:
-            return (await connection.execute(wanted)).all()
+    async def all(self, wanted: Wanted) -> Sequence[sql.Row[*tuple[Any, ...]]]:
+        with answering():
+            async with self.engine.connect() as connection:
+                return (await connection.execute(wanted)).all()
 
-    async def column(self, wanted: sql.Select[Any]) -> list[Any]:
+    async def column(self, wanted: Wanted) -> list[Any]:
         return [row[0] for row in await self.all(wanted)]
 
-    async def one(self, wanted: sql.Select[Any]) -> Any:
+    async def one(self, wanted: Wanted) -> Any:
         """The first column of the first row."""
         found = await self.all(wanted)
         return found[0][0] if found else None
@@ -337,14 +413,34 @@ class Store:
         )
 
 
-def _tell(waiting: Iterable[asyncio.Future[bool]], outcome: bool | Exception) -> None:
-    for done in waiting:
+_ADD = insert(rows).on_conflict_do_nothing().returning(rows.c.table, rows.c.seq)
+_WAKE = (
+    sql.update(tables)
+    .where(tables.c.id == sql.bindparam("id_"))
+    .values(due=sql.bindparam("due_"), touched=sql.bindparam("now_"))
+)
+
+
+def _answer(
+    waiting: list[tuple[Act, asyncio.Future[bool]]], outcome: set[tuple[str, int]] | Exception
+) -> None:
+    """Tell those who wait which rows have been stored, or what went wrong."""
+    for act, done in waiting:
         if done.done():
             continue
         if isinstance(outcome, Exception):
             done.set_exception(outcome)
         else:
-            done.set_result(outcome)
+            done.set_result(act[:2] in outcome)
+
+
+class _Unchanged(Exception):
+    """A change found nothing to change."""
+
+
+def opened(table: str, affairs: Affairs, now: int, due: int | None = None) -> sql.Insert:
+    """What brings a table into being."""
+    return sql.insert(tables).values(id=table, edition=0, made=now, touched=now, due=due, **_columns(affairs))
 
 
 def _columns(affairs: Affairs) -> dict[str, Any]:
@@ -352,7 +448,7 @@ def _columns(affairs: Affairs) -> dict[str, Any]:
         "game": affairs.game,
         "phase": affairs.phase,
         "public": affairs.public,
-        "affairs": msgspec.json.encode(affairs),
+        "affairs": msgspec.json.encode(affairs).decode(),
     }
 
 
@@ -364,16 +460,17 @@ def _prepare(connection: Any, _: object) -> None:
 
 
 def bring_up_to_date(file: Path) -> None:
-    """Run the migrations that this database has not seen; refuse one from a newer version."""
+    """Run the migrations that this database has not seen; refuse one that cannot be used."""
     engine = sql.create_engine(f"sqlite:///{file}", poolclass=NullPool)
     try:
         with engine.connect() as connection:
             _prepare(connection.connection, None)
+            connection.exec_driver_sql("begin immediate").close()  # whether it can be written
+            connection.rollback()
             at = _version(connection)
-        if at == HEAD:
-            return
-        migrate(engine, at)
-    except sql.exc.DatabaseError as error:
+        if at != HEAD:
+            migrate(engine, at)
+    except DatabaseError as error:
         raise Refused("bad_store", f"cannot use {file}: {error.orig}") from None
     finally:
         engine.dispose()

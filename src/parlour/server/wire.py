@@ -1,4 +1,4 @@
-"""What goes over the wire: two closed unions. `tools/wire.py` writes the same for TypeScript."""
+"""What goes over the wire: two closed unions. `tools/typescript.py` writes the same for TypeScript."""
 
 from typing import Annotated, Any
 
@@ -10,6 +10,8 @@ from parlour.server.affairs import Choice, Phase
 from parlour.table.log import LONGEST_NAME, LONGEST_TEXT
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
+CommandId = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[^*]")]
+"""Chosen by who asks, once for each command; those with a star are the house's own."""
 Seat = Annotated[int, Meta(ge=0, le=15)]
 Row = Annotated[int, Meta(ge=-1, le=1_000_000)]
 Words = Annotated[str, Meta(max_length=120)]
@@ -24,7 +26,7 @@ LARGEST = 4096
 class Command(Struct, tag_field="do", forbid_unknown_fields=True):
     """What somebody asks of the server; the answer bears the same id."""
 
-    id: Id
+    id: CommandId
 
 
 class Hello(Command, tag="hello"):
@@ -82,6 +84,7 @@ class Rules(Command, tag="rules"):
     options: Options
     clock: int
     public: bool
+    hints: bool = False
 
 
 class Begin(Command, tag="begin"):
@@ -107,6 +110,12 @@ class Host(Command, tag="host"):
     who: Id
 
 
+class Remove(Command, tag="remove"):
+    """As the host, remove a guest from the table for good."""
+
+    who: Id
+
+
 class Mute(Command, tag="mute"):
     """As the host, stop somebody's chat or let it go on."""
 
@@ -127,6 +136,10 @@ class Report(Command, tag="report"):
     text: Text
 
 
+class Hint(Command, tag="hint"):
+    """What would the house do in my seat, and why?"""
+
+
 class Ping(Command, tag="ping"):
     """Are you there?"""
 
@@ -145,9 +158,11 @@ Asked = (
     | Again
     | Choose
     | Host
+    | Remove
     | Mute
     | Hide
     | Report
+    | Hint
     | Ping
 )
 
@@ -176,6 +191,14 @@ class Pong(Answer, tag="pong"):
 
     id: str
     now: int
+
+
+class Tip(Answer, tag="tip"):
+    """What the house would do in your seat, and why."""
+
+    id: str
+    move: str
+    reason: str
 
 
 class Told(Struct, frozen=True):
@@ -225,6 +248,7 @@ class Around(Answer, tag="around"):
     options: dict[str, Value]
     clock: int
     public: bool
+    hints: bool
     phase: Phase
     host: str
     you: str
@@ -251,7 +275,7 @@ class Chat(Answer, tag="chat"):
     seated: bool
 
 
-Answers = Done | No | Pong | News | Whole | Around | Chat
+Answers = Done | No | Pong | Tip | News | Whole | Around | Chat
 
 _decoder = msgspec.json.Decoder(Asked)
 _encoder = msgspec.json.Encoder()

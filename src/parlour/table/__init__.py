@@ -2,6 +2,6 @@
 
 from parlour.table.log import Row, Say, Sit, Undo
 from parlour.table.record import check, replay
-from parlour.table.table import Eyes, Seen, Table, look
+from parlour.table.table import Eyes, Seen, Step, Table, look
 
-__all__ = ["Eyes", "Row", "Say", "Seen", "Sit", "Table", "Undo", "check", "look", "replay"]
+__all__ = ["Eyes", "Row", "Say", "Seen", "Sit", "Step", "Table", "Undo", "check", "look", "replay"]

@@ -1,9 +1,10 @@
 """The table itself."""
 
 import secrets
+from array import array
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from parlour.game import ENDINGS, Chance, Event, Game, Move, Refused
 from parlour.kernel import State, below, sow
@@ -96,6 +97,25 @@ class Eyes:
         return s
 
 
+class Step(NamedTuple):
+    """An entry of the log with its row, and the states before and after it: to look at only."""
+
+    row: int
+    before: State
+    entry: Entry
+    after: State
+
+
+def stand(standing: "array[int]", number: int, entry: Entry) -> None:
+    """Keep the list of the rows that made the state: acts that no undo has cut."""
+    match entry:
+        case Undo(kept):
+            while standing and standing[-1] >= kept:
+                standing.pop()
+        case Move() | Chance():
+            standing.append(number)
+
+
 class Table:
     """A match: its log, and the state that the log leads to.
 
@@ -123,6 +143,7 @@ class Table:
         self.dice: Dice = secrets.randbelow if seed is None else seeded(seed)
         self.rows = Log()
         self.state = self._opening()
+        self._standing = array("I")
         self._past: deque[bytes] = deque(maxlen=REMEMBERED)  # the states before the newest rows
         self._now = self._acted = self._round_began = 0
         self._next: list[tuple[int, Move | Chance] | None] | None = None  # what silence does, once asked
@@ -178,11 +199,13 @@ class Table:
 
     def told_by_row(self, seat: int | None, since: int = 0) -> Iterator[tuple[int, Event]]:
         """The same, each event with the row that it belongs to."""
-        for number, before, entry, after in self.steps(since):
-            for event in self._events(before, entry, after, seat):
-                yield number, event
+        for step in self.steps(since):
+            for event in self.events(step, seat):
+                yield step.row, event
 
-    def _events(self, before: State, entry: Entry, after: State, seat: int | None) -> list[Event]:
+    def events(self, step: Step, seat: int | None) -> list[Event]:
+        """What the seat, or an onlooker, is told of one entry."""
+        _, before, entry, after = step
         match entry:
             case Move() | Chance():
                 return self.game.tell(before, entry, after, seat)
@@ -240,13 +263,13 @@ class Table:
 
     def undoable(self, seat: int) -> int:
         """The row that an undo of this seat would cut back to, or a refusal."""
-        standing = self._standing(len(self.rows))
-        entries = self.rows[standing[-1]].entries if standing else ()
+        newest = self._standing[-1] if self._standing else -1
+        entries = self.rows[newest].entries if newest >= 0 else ()
         if not entries or not isinstance(entries[0], Move) or entries[0].seat != seat:
             raise Refused("no_undo", "nothing to take back: only your own move, before anybody else's")
-        if len(entries) > 1 or self.over or self.state_at(standing[-1]).round != self.state.round:
+        if len(entries) > 1 or self.over or self.state_at(newest).round != self.state.round:
             raise Refused("no_undo", "that cannot be taken back: cards have been shown since")
-        return standing[-1]
+        return newest
 
     def say(self, seat: int, text: str, at: int = 0) -> Row:
         """Let the seat say something to everybody."""
@@ -273,13 +296,13 @@ class Table:
             "log": log,
         }
 
-    def steps(self, since: int = 0) -> Iterator[tuple[int, State, Entry, State]]:
-        """Every entry from row `since` on: its row, and the states before and after it, to look at."""
+    def steps(self, since: int = 0) -> Iterator[Step]:
+        """Every entry from row `since` on."""
         before = self.state_at(since)
         for number, row in enumerate(self.rows[since:], since):
             for entry in row.entries:
                 after = self._step(self.game.layout.copy(before), entry)
-                yield number, before, entry, after
+                yield Step(number, before, entry, after)
                 before = after
 
     def state_at(self, row: int) -> State:
@@ -288,21 +311,13 @@ class Table:
         if 0 < back <= len(self._past):
             return self.game.layout.unpack(self._past[-back])
         s = self._opening()
-        for number in self._standing(row):
+        standing = array("I")
+        for number, (_, entries) in enumerate(self.rows[:row]):
+            stand(standing, number, entries[0])
+        for number in standing:
             for entry in self.rows[number].entries:
                 self._step(s, entry)
         return s
-
-    def _standing(self, row: int) -> list[int]:
-        """Of the rows below this one, those that made its state: acts that no undo has cut."""
-        standing: list[int] = []
-        for number, (_, entries) in enumerate(self.rows[:row]):
-            match entries[0]:
-                case Undo(kept):
-                    standing = [act for act in standing if act < kept]
-                case Move() | Chance():
-                    standing.append(number)
-        return standing
 
     def follow(self, row: Row) -> None:
         """Take over a row that has been judged already."""
@@ -338,6 +353,7 @@ class Table:
     def _keep(self, row: Row, before: bytes, awaited: int, rounds: int) -> None:
         self.rows.append(row)
         self._past.append(before)
+        stand(self._standing, len(self.rows) - 1, row.entries[0])
         self._now, self._next = row.at, None
         if not isinstance(row.entries[0], Say | Sit):
             self._keep_time(row, awaited, rounds)
@@ -377,7 +393,15 @@ class Table:
         then, game = self.state_at(seen + 1), self.game
         if then.round != self.state.round or id not in game.moves(then, seat):
             return True
-        return game.say(then, seat, id) != game.say(self.state, seat, id)
+        if game.say(then, seat, id) != game.say(self.state, seat, id):
+            return True
+        return bool(game.awaited(then) >> seat & 1) and not self._asked_since(seat, seen + 1)
+
+    def _asked_since(self, seat: int, since: int) -> bool:
+        """Whether the game has waited for the seat after every row since: if not, the question
+        that it answers has been settled, though another may be asked in the same words."""
+        after = {step.row: step.after for step in self.steps(since)}
+        return all(self.game.awaited(s) >> seat & 1 for s in after.values())
 
     # Time
 

@@ -6,16 +6,16 @@ from alembic import op
 revision, down_revision = "0001", None
 
 
-def text(name: str, **more: object) -> sql.Column:
-    return sql.Column(name, sql.Text, **{"nullable": False, **more})
+def text(name: str, primary_key: bool = False, nullable: bool = False, index: bool = False) -> sql.Column:
+    return sql.Column(name, sql.Text, primary_key=primary_key, nullable=nullable, index=index)
 
 
-def number(name: str, **more: object) -> sql.Column:
-    return sql.Column(name, sql.Integer, **{"nullable": False, **more})
+def number(name: str, primary_key: bool = False, nullable: bool = False) -> sql.Column:
+    return sql.Column(name, sql.Integer, primary_key=primary_key, nullable=nullable)
 
 
-def time(name: str, **more: object) -> sql.Column:
-    return sql.Column(name, sql.BigInteger, **{"nullable": False, **more})
+def time(name: str, nullable: bool = False, index: bool = False) -> sql.Column:
+    return sql.Column(name, sql.BigInteger, nullable=nullable, index=index)
 
 
 def upgrade() -> None:
@@ -27,7 +27,7 @@ def upgrade() -> None:
         text("game"),
         text("phase"),
         sql.Column("public", sql.Boolean, nullable=False),
-        sql.Column("affairs", sql.LargeBinary, nullable=False),
+        text("affairs"),
         number("edition"),
         time("made"),
         time("touched"),
