@@ -823,6 +823,13 @@ def test_8_4_the_mover_moves_again():
     assert (to_play(s), GAME.view(s, 0)["heirs"]) == ("r", [3, 2])
 
 
+def test_8_4_and_has_it_from_whom_they_had_it():
+    s = position("rb", "", "gg", "yy", piles=("b",), dead="b", had="g", turn=3)
+    do(s, 3, "play yellow new", "give red")
+    do(s, 0, "play blue on 1")
+    assert (to_play(s), GAME.view(s, 0)["giver"], GAME.view(s, 0)["heirs"]) == ("r", 3, [3, 2])
+
+
 def test_8_4_and_needs_a_chip():
     s = position("b", "", "gg", "yr", piles=("b",), dead="b", had="g")
     do(s, 0, "play blue on 1")
@@ -1104,6 +1111,30 @@ def test_12_4_what_cannot_be_done_is_refused_and_changes_nothing(move: str):
         with pytest.raises(Refused):
             table.act(who, what)
     assert rules.LAYOUT.pack(table.state) == before
+
+
+def test_12_4_an_answer_to_an_earlier_call_for_help_is_late():
+    table = Table(GAME, 4, {"chips": 2}, seed=3)
+    table.deal()
+    mover = table.awaited[0]
+    helper, other, needy = ((mover + k) % 4 for k in (1, 2, 3))
+    chips = table.state.hold
+    chips[mover], chips[helper], chips[other] = 2 << 4 * mover, 1 << 4 * needy, 1 << 4 * needy
+    chips[needy] = 0
+    table.act(mover, f"play {COLOURS[mover]} new")
+    table.act(mover, f"give {COLOURS[needy]}")
+    asked_at = len(table.rows) - 1
+    assert table.awaited == tuple(sorted((helper, other)))
+    save = f"transfer {COLOURS[needy]} to {COLOURS[needy]}"
+    table.act(other, save, seen=asked_at)
+    with pytest.raises(Refused, match="late"):
+        table.act(helper, save, seen=asked_at)
+    table.act(needy, f"play {COLOURS[needy]} on 1")
+    table.act(needy, f"give {COLOURS[other]}")
+    assert table.awaited == (helper,)
+    with pytest.raises(Refused, match="late"):
+        table.act(helper, "refuse", seen=asked_at)
+    table.act(helper, "refuse", seen=len(table.rows) - 1)
 
 
 def test_12_5_asked_where_there_is_one_way_only():
