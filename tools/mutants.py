@@ -34,6 +34,7 @@ ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "parlour" / "games"
 ALIVE = 0.10  # the most that may survive
 MEMORY = 4 << 30  # bytes; an endless loop may also be one that fills a list
+IMPORTS = 10  # seconds of work until the first test begins; an endless loop may come before
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
@@ -189,6 +190,7 @@ def start(mutant: Mutant, game: str, usual: dict[str, float], output: int) -> in
         os.dup2(output, 2)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
+        signal.setitimer(signal.ITIMER_PROF, IMPORTS)
         sys.meta_path.insert(0, Serve(mutant))
         tests = [str(GAMES / game / "tests"), str(ROOT / "tests" / "test_every_game.py")]
         watch = Watch(usual)
