@@ -3,7 +3,7 @@
 
 import type { Component } from "svelte";
 import type { Language } from "./settings.svelte";
-import type { Event, Seen } from "./wire";
+import type { Event, Score, Seen } from "./wire";
 
 export { inLanguage, settings } from "./settings.svelte";
 export type { Language, Settings } from "./settings.svelte";
@@ -106,7 +106,7 @@ export interface Lesson<V extends Seen = Seen> {
   text: Record<Language, string>;
 }
 
-export interface Look<V extends Seen = Seen, E extends Event = Event> {
+export interface Look<V extends Seen = Seen, E extends Event = Event | Score> {
   /** The middle of the table: piles, decks, what lies between the players. */
   Board: Component<{ scene: Scene<V> }>;
   /** What lies before the one whose eyes these are, at the bottom; not there for onlookers. */
@@ -116,7 +116,7 @@ export interface Look<V extends Seen = Seen, E extends Event = Event> {
   /** One card or chip as it travels. */
   Piece: Component<{ piece: string; plain: boolean }>;
   /** What a line of the score sheet shows when it is opened, and when a round ends: the hand, the rows. */
-  Counted: Component<{ score: E; plain: boolean }>;
+  Counted: Component<{ score: Extract<E, Score>; plain: boolean }>;
   /** Plates need room for more than a line. */
   tall?: boolean;
   /** Talk is part of the game: it stands open beside the table. */

@@ -15,6 +15,8 @@ export interface Settings {
   language: Language;
   /** Whether a notification may call to the table. */
   notify: boolean;
+  /** The games whose tour has been taken or skipped. */
+  taught: string[];
 }
 
 const KEY = "parlour.settings";
@@ -28,6 +30,7 @@ const USUAL: Settings = {
   volume: 0.6,
   language: navigator.language.startsWith("de") ? "de" : "en",
   notify: false,
+  taught: [],
 };
 
 export const settings = $state<Settings>({ ...USUAL, ...kept() });

@@ -1,6 +1,7 @@
 // The line to one table: what we know of it, what we ask of it, and how the line is. It comes back by itself.
 
-import type { Answers, Around, Asked, Chat, Done, News, No, Seen, Told, Whole } from "../wire";
+import type { Answers, Around, Asked, Chat, Done, News, No, Seen, Tip, Told, Whole } from "../wire";
+import { Refusal } from "./refusal";
 
 /** How the line is: all is well; answers take long; it broke and is being mended; there is nobody at the other end. */
 export type Health = "live" | "slow" | "reconnecting" | "offline";
@@ -9,19 +10,9 @@ export type Health = "live" | "slow" | "reconnecting" | "offline";
 type Plain<C> = C extends { id: string } ? Omit<C, "id"> : never;
 export type Command = Plain<Asked>;
 
-/** The server has refused a command. */
-export class Refusal extends Error {
-  constructor(
-    readonly code: string,
-    sentence: string,
-  ) {
-    super(sentence);
-  }
-}
-
 interface Open {
   command: Asked;
-  done(answer: Done): void;
+  done(answer: Done | Tip): void;
   fail(reason: Refusal): void;
 }
 
@@ -78,7 +69,9 @@ export class Line {
   }
 
   /** Ask for something; it is asked again after a break until it has been answered, and done once. */
-  do(command: Command): Promise<Done> {
+  do(command: Command & { do: "hint" }): Promise<Tip>;
+  do(command: Command): Promise<Done>;
+  do(command: Command): Promise<Done | Tip> {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     return new Promise((done, fail) => {
       const asked = { ...command, id } as Asked;
@@ -202,7 +195,7 @@ export class Line {
     this.#ping = setTimeout(() => this.#beat(), PING);
   }
 
-  #answered(answer: Done | No): void {
+  #answered(answer: Done | Tip | No): void {
     if (answer.id === "hello") return this.#welcome();
     const open = this.#open.get(answer.id);
     if (!open) return;
@@ -211,8 +204,8 @@ export class Line {
       return;
     }
     this.#open.delete(answer.id);
-    if (answer.is === "done") open.done(answer);
-    else open.fail(new Refusal(answer.code, answer.text));
+    if (answer.is === "no") open.fail(new Refusal(answer.code, answer.text));
+    else open.done(answer);
   }
 
   #lost(socket: WebSocket, code = 0): void {
