@@ -250,16 +250,19 @@ export class Match implements Scene {
   }
 
   #announce(events: readonly Event[]): void {
+    const cries = events.map((event) => this.look.cry?.(event, this.name) ?? null);
     const sentences = events.map((event) => sentenceOf(event, this.look, this.name));
-    this.heard = sentences.filter(Boolean).join(". ");
+    // where all act at once, only the log can take down what each of the others does
+    const isRush = this.view.awaited.length === this.view.names.length;
+    this.heard = sentences.filter((_, n) => !isRush || events[n]!.seat === this.seat || cries[n]).filter(Boolean).join(". ");
     events.forEach((event, n) => {
       const sentence = sentences[n];
-      if (event.kind === "say" || event.kind === "score" || !sentence) return;
+      if (isRush || event.kind === "say" || event.kind === "score" || !sentence) return;
       const seat = event.seat;
       this.said[seat] = sentence;
       this.#after(`said ${seat}`, TIMES.said, () => delete this.said[seat]);
     });
-    const cry = events.map((event) => this.look.cry?.(event, this.name) ?? null).findLast((cry) => cry !== null);
+    const cry = cries.findLast((cry) => cry !== null);
     if (cry) {
       this.cry = cry;
       this.#after("cry", still() ? TIMES.cry * 1.5 : paced(TIMES.cry), () => (this.cry = null));
