@@ -19,7 +19,9 @@ interface Open {
 const PING = 3000;
 /** No answer for so long: the line is broken, whatever the browser says of it. */
 const SILENCE = 9000;
-const SLOW = 700;
+/** Answers that take so long on average are slow; and so is one that has not come for so long. */
+const SLOW = 500;
+const LATE = 2000;
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 /** Tries in vain after which nobody seems to be there. */
@@ -138,8 +140,8 @@ export class Line {
     this.#send({ do: "ping", id: asked.id });
     this.#ping = setTimeout(() => {
       if (this.#greeted) this.health = "slow";
-      this.#ping = setTimeout(() => socket && this.#lost(socket), SILENCE - SLOW);
-    }, SLOW);
+      this.#ping = setTimeout(() => socket && this.#lost(socket), SILENCE - LATE);
+    }, LATE);
   }
 
   #take(said: Answers): void {
@@ -184,13 +186,13 @@ export class Line {
     if (!this.#asked) return;
     const lag = performance.now() - this.#asked.at;
     this.#asked = null;
-    this.lag = this.lag ? 0.7 * this.lag + 0.3 * lag : lag;
+    this.lag = 0.7 * this.lag + 0.3 * lag;
     // the quickest answer tells the time best; what it told is believed less as it gets older
     if (lag <= this.#bestLag) {
       this.#bestLag = lag;
       this.ahead = Math.round(now + lag / 2 - Date.now());
     } else this.#bestLag *= 1.1;
-    if (this.#greeted) this.health = lag > SLOW ? "slow" : "live";
+    if (this.#greeted) this.health = this.lag > SLOW ? "slow" : "live";
     clearTimeout(this.#ping);
     this.#ping = setTimeout(() => this.#beat(), PING);
   }
