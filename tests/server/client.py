@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import websockets
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds after which what is waited for does not come any more."""
 
 
@@ -98,6 +98,7 @@ class Guest:
     async def at(self, table: str, have: int = -1, hello: bool = True) -> AsyncGenerator["Line"]:
         """A connection to the table."""
         async with connected(self.house, table, self.token) as line:
+            line.seq = have
             if hello:
                 await line.do("hello", have=have)
             yield line
@@ -109,7 +110,13 @@ async def connected(house: House, table: str, token: str = "") -> AsyncGenerator
     headers = {"authorization": f"bearer {token}"} if token else {}
     address = f"ws://127.0.0.1:{house.port}/ws/{table}"
     async with websockets.connect(
-        address, additional_headers=headers, compression=None, proxy=None, max_queue=None
+        address,
+        additional_headers=headers,
+        compression=None,
+        proxy=None,
+        max_queue=None,
+        open_timeout=PATIENCE,
+        ping_interval=None,
     ) as socket:
         line = Line(socket)
         listening = asyncio.create_task(line.listen())
@@ -117,6 +124,10 @@ async def connected(house: House, table: str, token: str = "") -> AsyncGenerator
             yield line
         finally:
             listening.cancel()
+
+
+class Gone(Exception):
+    """The server has hung up."""
 
 
 class No(Exception):
@@ -132,6 +143,7 @@ class Line:
 
     def __init__(self, socket: websockets.ClientConnection) -> None:
         self.socket = socket
+        self.is_open = True
         self.heard: list[str] = []
         self.around: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
@@ -162,9 +174,11 @@ class Line:
         except websockets.ConnectionClosed:
             pass
         finally:
+            self.is_open = False
             self._changed.set()
             for asked in self._asked.values():
-                asked.cancel()
+                if not asked.done():
+                    asked.set_exception(Gone())
 
     def take(self, said: dict[str, Any]) -> None:
         match said.pop("is"):
@@ -186,8 +200,15 @@ class Line:
     async def send(self, do: str, id: str | None = None, **about: Any) -> str:
         """Ask for something; the id under which it will be answered."""
         id = next(self._ids) if id is None else id
-        await self.socket.send(json.dumps({"do": do, "id": id, **about}))
+        await self.send_raw(json.dumps({"do": do, "id": id, **about}))
         return id
+
+    async def send_raw(self, message: str | bytes) -> None:
+        """Send what may be no command at all."""
+        try:
+            await self.socket.send(message)
+        except websockets.ConnectionClosed:
+            raise Gone from None
 
     async def do(self, do: str, id: str | None = None, **about: Any) -> dict[str, Any]:
         """Ask for something and wait for the answer; a refusal is raised."""
@@ -207,6 +228,8 @@ class Line:
         """Wait until this is so."""
         async with asyncio.timeout(patience):
             while not holds(self):
+                if not self.is_open:
+                    raise Gone
                 self._changed.clear()
                 await self._changed.wait()
 

@@ -1,66 +1,71 @@
 """Whole matches through real sockets."""
 
 import asyncio
+import json
 import random
 from contextlib import AsyncExitStack
 from typing import Any
 
+import msgspec
 import pytest
 
-from parlour.games import load, names
-from server.client import House, Line, No
+import parlour
+from parlour.game import Event
+from parlour.games import names
+from parlour.table import Table
+from server.client import House, Line, connected
+from server.playing import gather, quick_rules, seats_for, to_the_end
+
+Key = tuple[int | None, int]
+Fold = dict[Key, tuple[bytes, list[Event]]]
 
 
-async def gather(stack: AsyncExitStack, house: House, game: str, seats: int, **asked: Any) -> list[Line]:
-    """A table with a guest in every seat, begun: the connections in the order of the seats."""
-    guests = [house.guest(f"Guest {seat}") for seat in range(seats)]
-    table = guests[0].open_table(game, seats, **asked)
-    lines = [await stack.enter_async_context(guest.at(table)) for guest in guests]
-    for seat, line in enumerate(lines[1:], 1):
-        await line.do("sit", seat=seat)
-    await lines[0].do("begin")
-    for line in lines:
-        await line.until(lambda line: line.seq >= 0)
-    return lines
+def fold(record: dict[str, Any]) -> Fold:
+    """What each seat, and an onlooker, sees and is told at each row, made without the server."""
+    whole = parlour.replay(record)
+    table = Table(whole.game, whole.seats, whole.options, names=whole.names)
+    seen: dict[Key, tuple[bytes, list[Event]]] = {}
+    for seq, row in enumerate(whole.rows):
+        table.follow(row)
+        for eyes in [*range(whole.seats), None]:
+            seen[eyes, seq] = msgspec.json.encode(table.view(eyes)), table.told(eyes, seq)
+    return seen
 
 
-async def to_the_end(line: Line, chance: random.Random) -> None:
-    """Play whatever is legal until it is over."""
-    while not line.view["over"]:
-        if line.seat in line.view["awaited"]:
-            try:
-                await line.act(chance.choice(line.view["legal"]))
-            except No as no:
-                assert no.code in ("late", "illegal", "early", "not_your_turn", "not_playing"), no
-        await something_new(line)
-
-
-async def something_new(line: Line) -> None:
-    """Wait until there is something to do, or to see."""
-    seq = line.seq
-    await line.until(lambda line: line.seq > seq or line.view["over"] or line.seat in line.view["awaited"])
+def check_what_was_heard(line: Line, seen: Fold) -> None:
+    """Compare every view and telling with the fold, byte for byte."""
+    seat, seq = line.seat, -1
+    for message in line.heard:
+        said = json.loads(message)
+        if said["is"] not in ("news", "whole"):
+            continue
+        for row in said.get("rows", []):
+            assert row["seq"] == seq + 1
+            seq = row["seq"]
+            assert row["events"] == seen[seat, seq][1]
+        seq = said.get("seq", seq)
+        assert b'"view":' + seen[seat, seq][0] + b"," in message.encode()
+    assert (seat, seq + 1) not in seen, "the last rows have not come"
 
 
 @pytest.mark.parametrize("game", names())
 def test_four_play_to_the_end(game: str, house: House) -> None:
     async def play() -> None:
+        seats = seats_for(game)
         async with AsyncExitStack() as stack:
-            lines = await gather(stack, house, game, min(4, load(game).seats[-1]))
+            lines = await gather(stack, house, game, seats, quick_rules(game, seats))
+            table = lines[0].around["table"]
+            onlooker = await stack.enter_async_context(connected(house, table))
+            await onlooker.do("hello")
             await asyncio.gather(*(to_the_end(line, random.Random(n)) for n, line in enumerate(lines)))
-            assert all(line.view["places"] == lines[0].view["places"] for line in lines)
+            await onlooker.until(lambda line: line.view["over"])
+            record = house.ask("GET", f"/api/tables/{table}/record")
+            seen = fold(record)
+            for line in [*lines, onlooker]:
+                await line.until(lambda line: line.seq == len(record["log"]) - 1)
+                check_what_was_heard(line, seen)
+            result = house.ask("GET", f"/api/tables/{table}/result")
+            whole = parlour.replay(record)
+            assert (result["scores"], result["places"]) == (whole.scores, whole.places)
 
     asyncio.run(play())
-
-
-@pytest.mark.parametrize("game", names())
-def test_against_the_house_a_match_has_begun_when_its_table_is_open(game: str, house: House) -> None:
-    async def look() -> None:
-        guest = house.guest("Ann")
-        seats = load(game).seats[-1]
-        table = guest.open_table(game, seats, house="thumb")
-        async with guest.at(table) as line:
-            await line.until(lambda line: line.seq >= 0)
-            assert line.view["names"][0] == "Ann"
-            assert len(set(line.view["names"])) == seats
-
-    asyncio.run(look())

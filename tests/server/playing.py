@@ -1,0 +1,89 @@
+"""Guests who play: what several tests of the server have in common."""
+
+import asyncio
+import functools
+import random
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+
+from parlour.game import Value
+from parlour.games import load
+from parlour.table import Table
+from server.client import Guest, House, Line, No
+
+LONG = 300
+"""Rows from which on a match is too long for a test."""
+
+PASSING = {"late", "illegal", "early", "not_your_turn", "not_playing", "over", "paused"}
+"""Refusals that come to somebody who was too slow."""
+
+
+@functools.cache
+def lasts_long(name: str, seats: int) -> bool:
+    """Whether players at random need very many rows under the usual house rules."""
+    table, chance = Table(load(name), seats, seed=1), random.Random(1)
+    table.deal()
+    while not table.over and len(table.rows) < LONG:
+        seat = chance.choice(table.awaited)
+        table.act(seat, chance.choice(table.legal(seat)))
+    return not table.over
+
+
+def quick_rules(name: str, seats: int) -> dict[str, Value]:
+    """House rules with which a match does not last too long."""
+    options = load(name).options if lasts_long(name, seats) else ()
+    return {o.key: o.allowed(seats)[0] for o in options if isinstance(o.values, range)}
+
+
+def seats_for(name: str) -> int:
+    """Four, or as many as can play."""
+    return min(4, load(name).seats[-1])
+
+
+async def gather(
+    stack: AsyncExitStack,
+    house: House,
+    game: str,
+    seats: int,
+    options: Mapping[str, object] | None = None,
+    **asked: object,
+) -> list[Line]:
+    """A table with a guest in every seat, begun: the connections in the order of the seats."""
+    guests = [house.guest(f"Guest {seat}") for seat in range(seats)]
+    table = guests[0].open_table(game, seats, options=dict(options or {}), **asked)
+    return await seated(stack, guests, table)
+
+
+async def seated(stack: AsyncExitStack, guests: list[Guest], table: str) -> list[Line]:
+    """These guests in the seats of a new table; its match has begun."""
+    lines = [await stack.enter_async_context(guest.at(table)) for guest in guests]
+    for seat, line in enumerate(lines[1:], 1):
+        await line.do("sit", seat=seat)
+    await lines[0].do("begin")
+    for line in lines:
+        await line.until(lambda line: line.seq >= 0)
+    return lines
+
+
+async def move(line: Line, chance: random.Random) -> None:
+    """Make some legal move if one is awaited, and now and then where one may move out of turn; then
+    wait until there is something to do again."""
+    view, seq = line.view, line.seq
+    is_awaited = line.seat in view["awaited"]
+    if view["legal"] and (is_awaited or chance.random() < 0.1):
+        try:
+            await line.act(chance.choice(view["legal"]))
+        except No as no:
+            assert no.code in PASSING, no
+            if no.code in ("early", "paused"):
+                await asyncio.sleep(0.1)
+            return
+        await line.until(lambda line: line.seq > seq)
+    elif not is_awaited:
+        await line.until(lambda line: line.seq > seq or line.view["over"])
+
+
+async def to_the_end(line: Line, chance: random.Random) -> None:
+    """Play whatever is legal until it is over."""
+    while not line.view["over"]:
+        await move(line, chance)
