@@ -18,8 +18,8 @@ export interface Asked {
 
 export interface HouseRule {
   key: string;
-  /** All that may be chosen; the first and the last of a range of numbers. */
-  values: (string | number)[];
+  /** By number of seats, all that may be chosen; the first and the last of a range of numbers. */
+  values: Record<string, (string | number)[]>;
   is_range: boolean;
   /** By number of seats. */
   usual: Record<string, string | number>;

@@ -1,17 +1,19 @@
 """What is asked over HTTP. One list says which requests there are; the OpenAPI document is made of it."""
 
+import io
 import secrets
 import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
+import segno
 from msgspec import Meta, Struct
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from parlour.game import Game, Refused, Value
+from parlour.game import Game, Option, Refused, Value
 from parlour.games import load, names
 from parlour.players import PLAYERS
 from parlour.server import affairs as agreed
@@ -38,6 +40,8 @@ LONGEST_RECORD = 5000
 TABLES = (20, 0.2)
 """New tables of one address: at once, and a second."""
 REPLAYED = ("eyes", "from", "to")
+LONGEST_LINK = 200
+"""Characters that are drawn as a code."""
 HEALTHY = 2.0
 """Seconds for which a health check counts."""
 
@@ -62,8 +66,8 @@ class Asked(Struct, forbid_unknown_fields=True):
 
 class HouseRule(Struct):
     key: str
-    values: list[Value]
-    """All that may be chosen; the first and the last of a range of numbers."""
+    values: dict[str, list[Value]]
+    """By number of seats, all that may be chosen; the first and the last of a range of numbers."""
     is_range: bool
     usual: dict[str, Value]
     """By number of seats."""
@@ -223,6 +227,7 @@ class Api:
             Ask("DELETE", "/api/me", self.delete_me, None),
             Ask("GET", "/api/me/export", self.export_me, dict[str, Any]),
             Ask("POST", "/api/me/carry", self.carry, Link),
+            Ask("GET", "/api/me/tables", self.my_tables, list[Listed]),
             Ask("GET", "/api/lobby", self.lobby, list[Listed]),
             Ask("POST", "/api/tables", self.open_table, Opened, Asked),
             Ask("GET", "/api/tables/{table}", self.table, Listed),
@@ -309,6 +314,15 @@ class Api:
         """A link that makes another device yours too; it holds for a quarter of an hour."""
         token = self.hall.people.carry(call.guest)
         return Link(str(call.request.base_url) + f"carry/{token}")
+
+    async def my_tables(self, call: Call) -> list[dict[str, Any]]:
+        """The tables at which you sit and that are not over."""
+        mine = await self.hall.people.tables(call.guest)
+        return [
+            agreed.listed(id, affairs)
+            for id, affairs in mine.items()
+            if affairs.phase in ("waiting", "playing") and affairs.seat_of(call.guest.id) is not None
+        ]
 
     # Tables
 
@@ -400,7 +414,7 @@ def game_info(name: str) -> GameInfo:
     options = [
         HouseRule(
             option.key,
-            [option.values[0], option.values[-1]] if isinstance(option.values, range) else [*option.values],
+            {str(seats): choices(option, seats) for seats in game.seats},
             isinstance(option.values, range),
             {str(seats): option.usual(seats) for seats in game.seats},
             option.why,
@@ -408,6 +422,11 @@ def game_info(name: str) -> GameInfo:
         for option in game.options
     ]
     return GameInfo(game.name, game.title, game.line, game.credit, [*game.seats], options)
+
+
+def choices(option: Option, seats: int) -> list[Value]:
+    allowed = option.allowed(seats)
+    return [allowed[0], allowed[-1]] if isinstance(option.values, range) else allowed
 
 
 def replayed(
@@ -459,16 +478,18 @@ def routes(hall: Hall, rates: float) -> list[Route]:
         return response
 
     async def qr(request: Request) -> Response:
-        import segno
-
-        code = segno.make(f"{request.base_url}t/{request.path_params['table'][:40]}")
-        return Response(code.svg_inline(scale=4), media_type="image/svg+xml")
+        """The link without `/qr.svg`, to scan."""
+        link = str(request.url.replace(query="")).removesuffix("/qr.svg")
+        drawn = io.BytesIO()
+        segno.make(link[:LONGEST_LINK]).save(drawn, kind="svg", scale=4, border=2)
+        return Response(drawn.getvalue(), media_type="image/svg+xml")
 
     return [
         *(Route(ask.path, endpoint(hall, ask), methods=[ask.method]) for ask in api.asks),
         Route("/api/openapi.json", described),
         Route("/api/metrics", metrics),
         Route("/carry/{token}", carried),
+        Route("/carry/{token}/qr.svg", qr),
         Route("/t/{table}/qr.svg", qr),
     ]
 

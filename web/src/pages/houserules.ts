@@ -6,7 +6,10 @@ import type { Value } from "../wire";
 import { texts } from "../texts";
 
 /** The value that a rule has when nobody says otherwise. */
-export const usualValue = (rule: HouseRule, seats: number): Value => rule.usual[seats] ?? rule.values[0]!;
+export const usualValue = (rule: HouseRule, seats: number): Value => rule.usual[seats]!;
+
+/** What may be chosen; of a range of numbers the first and the last. */
+export const possible = (rule: HouseRule, seats: number): Value[] => rule.values[seats]!;
 
 /** What is played otherwise than usual. */
 export function unusual(game: GameInfo, seats: number, options: Record<string, Value>): [string, Value][] {

@@ -18,7 +18,7 @@ export const en = {
     loading: "One moment …",
     you: "you",
     players: (from: number, to: number) =>
-      from === to ? (from === 1 ? "1 player" : `${from} players`) : `${from} to ${to} players`,
+      from === to ? (from === 1 ? "1 player" : `${from} players`) : `${from}–${to} players`,
     minutes: (from: number, to: number) => (from === to ? `${from} min` : `${from}–${to} min`),
     seconds: (n: number) => (n === 1 ? "1 second" : `${n} seconds`),
     list: (names: string[]) => new Intl.ListFormat("en").format(names),
@@ -38,7 +38,7 @@ export const en = {
     withFriends: "With friends",
     withFriendsAt: (game: string) => `Play ${game} with friends`,
     setUp: "Set the table",
-    thirty: "Rules in 30 seconds",
+    thirty: "30-second rules",
     allRules: "All the rules",
     resume: "You are sitting here",
     goOn: "Go on",
