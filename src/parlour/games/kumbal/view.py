@@ -251,13 +251,13 @@ def told_skipped(out: list[int]) -> str:
 
 
 def told_call(s: State, seat: int) -> Called:
-    worth = points(s.held[seat])
+    worth, won = points(s.held[seat]), bool(call_succeeds(s, seat, least_points(s)))
     return {
         "kind": "kumbal",
         "seat": seat,
-        "text": f"{{{seat}}} calls Kumbal with {worth}",
+        "text": f"{{{seat}}} calls Kumbal with {worth} and is {'right' if won else 'wrong'}",
         "points": worth,
-        "won": bool(call_succeeds(s, seat, least_points(s))),
+        "won": won,
     }
 
 

@@ -780,6 +780,7 @@ def test_7_4_a_call_ends_the_round():
     events = told(s, "0 kumbal")
     assert [event["kind"] for event in events] == ["kumbal", "score", "score", "score"]
     assert (events[0]["points"], events[0]["won"]) == (3, False)
+    assert events[0]["text"] == "{0} calls Kumbal with 3 and is wrong"
     assert [event["hand"] for event in events[1:]] == [["3C"], ["9D", "KD"], ["X1", "2H"]]
     assert [(event["points"], event["total"]) for event in events[1:]] == [(28, 28), (22, 22), (0, 0)]
     assert [event["sum"] for event in events[1:]] == ["3 + 25", "9 + 13", ""]
@@ -787,8 +788,9 @@ def test_7_4_a_call_ends_the_round():
 
 
 def test_7_4_it_is_said_what_everybody_held():
-    paid = told(position("X1", "AD", "", "9D", totals=(0, 0, 9, 90)), "0 kumbal")[1:]
-    assert [event["text"] for event in paid] == [
+    events = told(position("X1", "AD", "", "9D", totals=(0, 0, 9, 90)), "0 kumbal")
+    assert [event["text"] for event in events] == [
+        "{0} calls Kumbal with 0 and is right",
         "{0} held X1 and was right to call: 0 points, now 0",
         "{1} held AD: 1 point, now 1",
         "{2} held nothing: 0 points, now 9",
