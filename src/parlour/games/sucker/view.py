@@ -43,7 +43,12 @@ class Pile(Event):
     pile: int
 
 
+class Boxed(Chip):
+    pile: int
+
+
 class Taken(Chip):
+    pile: int
     taken: dict[str, int]
 
 
@@ -53,6 +58,11 @@ class Passed(Chip):
 
 class Given(Event):
     to: int
+
+
+class Result(Score):
+    death: int
+    """0 while alive, 1 for the first to die."""
 
 
 class Player(TypedDict):
@@ -173,7 +183,8 @@ def told_move(before: State, move: Move, after: State) -> list[Event]:
         return [given(seat, id - GIVE)]
     if id < TRANSFER:
         lying = Counter(pile(before, before.pile)) - Counter([COLOURS[id - DISCARD]])
-        return [taken(seat, id - DISCARD, {colour: lying[colour] for colour in COLOURS if lying[colour]})]
+        got = {colour: lying[colour] for colour in COLOURS if lying[colour]}
+        return [taken(seat, id - DISCARD, before.pile + 1, got)]
     if id < KILL:
         return [passed(seat, (id - TRANSFER) // SEATS, (id - TRANSFER) % SEATS)]
     if id < REFUSE:
@@ -217,9 +228,9 @@ def told_play(before: State, seat: int, colour: int, place: int, after: State) -
     if not place or after.piles == before.piles:
         return [played]
     if before.living >> colour & 1:
-        return [played, captured(colour, number), taken(colour, colour, {chip: 1})]
+        return [played, captured(colour, number), taken(colour, colour, number, {chip: 1})]
     text = f"{chip} is dead: all of pile {number} goes into the dead box"
-    boxed: Pile = {"kind": "box", "seat": seat, "text": text, "pile": number}
+    boxed: Boxed = {"kind": "box", "seat": seat, "text": text, "chip": chip, "pile": number}
     return [played, boxed]
 
 
@@ -227,7 +238,7 @@ def captured(owner: int, number: int) -> Pile:
     return {"kind": "capture", "seat": owner, "text": f"{{{owner}}} captures pile {number}", "pile": number}
 
 
-def taken(owner: int, discarded: int, got: dict[str, int]) -> Taken:
+def taken(owner: int, discarded: int, number: int, got: dict[str, int]) -> Taken:
     """A captured pile but for one chip comes to its captor."""
     chips = ", ".join(f"{n} {colour}" for colour, n in got.items())
     return {
@@ -235,6 +246,7 @@ def taken(owner: int, discarded: int, got: dict[str, int]) -> Taken:
         "seat": owner,
         "text": f"{{{owner}}} discards one {COLOURS[discarded]} and takes {chips}",
         "chip": COLOURS[discarded],
+        "pile": number,
         "taken": got,
     }
 
@@ -270,8 +282,16 @@ def told_end(after: State) -> list[Event]:
     return [*events, event("over", winner, "The match is over: {} is the last one alive and has won")]
 
 
-def result(after: State, seat: int) -> Score:
+def result(after: State, seat: int) -> Result:
     died = after.death[seat]
     points = 0 if died else 1
     text = f"{{{seat}}} was the {ORDER[died]} to die" if died else f"{{{seat}}} is alive"
-    return {"kind": "score", "seat": seat, "text": text, "sum": "", "points": points, "total": points}
+    return {
+        "kind": "score",
+        "seat": seat,
+        "text": text,
+        "sum": "",
+        "points": points,
+        "total": points,
+        "death": died,
+    }

@@ -31,7 +31,7 @@ function keys(scene: Scene<View>): Record<string, string> {
 
 function travels(event: Event, view: View): Travel[] {
   const own = event.seat === view.seat;
-  const place = (row: number) => (own ? `row:${row}` : `row:${event.seat}:${row}`);
+  const place = (row: number) => (own ? `on:${row}` : `row:${event.seat}:${row}`);
   if (event.kind === "place") {
     const { card, row } = event as Placed;
     const to = row !== null ? place(row) : own ? "down" : `seat:${event.seat}`;
@@ -39,14 +39,14 @@ function travels(event: Event, view: View): Travel[] {
   }
   if (event.kind === "stack") {
     const { row, points } = event as Stacked;
-    return [{ piece: `stack ${points ?? ""}`, from: place(row), to: `stacks:${event.seat}` }];
+    return [{ piece: points === null ? "" : `stack ${points}`, from: place(row), to: `stacks:${event.seat}` }];
   }
   return [];
 }
 
 function setsOut(words: string, scene: Scene<View>): Travel[] {
   const card = scene.view.players[scene.view.seat!]!.hand!;
-  return [{ piece: card, from: "hand", to: words === "face down" ? "down" : `next:${words.slice("row ".length)}` }];
+  return [{ piece: card, from: "hand", to: words === "face down" ? "down" : `on:${words.slice("row ".length)}` }];
 }
 
 function sentence(event: Event, name: Named): string {
@@ -95,14 +95,14 @@ function clause(view: View): string {
   return me?.sizes.some((size) => size > 2) ? "5.2" : "3.2";
 }
 
-export const look = make<View, Event>({
+export const look = make<View, Event | Paid>({
   Board,
   Own,
   Plate,
   Piece,
   Counted,
   tall: true,
-  score: (view, seat) => texts().score(view.scores[seat]!),
+  score: (view, seat) => String(view.scores[seat]),
   status,
   keys,
   travels,

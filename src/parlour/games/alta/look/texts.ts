@@ -13,7 +13,7 @@ const en = {
   leftShort: "left",
   round: (round: number) => `Round ${round}`,
   target: (points: number) => `first to ${points}`,
-  thisRound: "This round",
+  ifNow: "If it ended now",
   stacks: "Stacks",
   noStacks: "No stack yet",
   soFar: (points: number) => `${points} points if it ended now`,
@@ -26,7 +26,6 @@ const en = {
   ],
   worthsLabel: "What a stack counts; pictures and colours each, and added up",
   silence: "Nobody places a card: the clock is about to stop the round",
-  score: (points: number) => `${points} ${points === 1 ? "point" : "points"}`,
   plate: (left: number, points: number | null, stacks: number) =>
     `${left} cards left, ${stacks} ${stacks === 1 ? "stack" : "stacks"}` +
     (points === null ? "" : `, ${points} points this round`),
@@ -77,7 +76,7 @@ const de: Texts = {
   leftShort: "übrig",
   round: (round) => `Runde ${round}`,
   target: (points) => `bis ${points}`,
-  thisRound: "Diese Runde",
+  ifNow: "Wenn jetzt Schluss",
   stacks: "Stapel",
   noStacks: "Noch kein Stapel",
   soFar: (points) => `${points} Punkte, wenn jetzt Schluss wäre`,
@@ -90,7 +89,6 @@ const de: Texts = {
   ],
   worthsLabel: "Was ein Stapel zählt; Bilder und Farben jeweils für sich, dann zusammen",
   silence: "Niemand legt: gleich beendet die Uhr die Runde",
-  score: (points) => `${points} ${points === 1 ? "Punkt" : "Punkte"}`,
   plate: (left, points, stacks) =>
     `noch ${left} Karten, ${stacks} Stapel` + (points === null ? "" : `, ${points} Punkte in dieser Runde`),
   rowsOf: (rows) => `Reihen: ${rows}`,

@@ -17,6 +17,9 @@ export function called(card: string): string {
   return inLanguage({ en: `${colour} ${picture}`, de: `${picture} in ${colour}` });
 }
 
+/** "+25", "−2". */
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`);
+
 /** What the pictures, or the colours, of a row have in common: so many alike, or so many that all differ. */
 export interface Common {
   count: number;

@@ -8,7 +8,7 @@ import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
 import Plate from "./Plate.svelte";
 import { texts } from "./texts";
-import type { Chip, Given, Passed, Pile, Played, Taken, View } from "./view";
+import type { Boxed, Chip, Given, Passed, Pile, Played, Result, Taken, View } from "./view";
 
 type Named = (seat: number) => string;
 
@@ -83,7 +83,7 @@ function travels(event: Event, view: View): Travel[] {
   switch (event.kind) {
     case "play": {
       const { chip, pile, seat } = event as Played;
-      return [{ piece: chip, from: place(seat, chip), to: `pile:${pile}` }];
+      return [{ piece: chip, from: place(seat, chip), to: `on:${pile}` }];
     }
     case "transfer": {
       const { chip, seat, to } = event as Passed;
@@ -94,9 +94,14 @@ function travels(event: Event, view: View): Travel[] {
       return [{ piece: chip, from: place(seat, chip), to: "box" }];
     }
     case "discard": {
-      const { chip, seat, taken } = event as Taken;
-      const won = Object.keys(taken).map((colour) => ({ piece: colour, from: "piles", to: place(seat, colour) }));
-      return [{ piece: chip, from: "piles", to: "box" }, ...won];
+      const { chip, seat, pile, taken } = event as Taken;
+      const from = `pile:${pile}`;
+      const won = Object.keys(taken).map((colour) => ({ piece: colour, from, to: place(seat, colour) }));
+      return [{ piece: chip, from, to: "box" }, ...won];
+    }
+    case "box": {
+      const { chip, pile } = event as Boxed;
+      return [{ piece: chip, from: `pile:${pile}`, to: "box" }];
     }
     default:
       return [];
@@ -106,7 +111,7 @@ function travels(event: Event, view: View): Travel[] {
 function setsOut(words: string, scene: Scene<View>): Travel[] {
   const [verb, chip, , last] = words.split(" ");
   const from = `chip:${chip}`;
-  if (verb === "play") return [{ piece: chip!, from, to: `pile:${last ?? "new"}` }];
+  if (verb === "play") return [{ piece: chip!, from, to: `on:${last ?? scene.view.piles.length + 1}` }];
   if (verb === "transfer") return [{ piece: chip!, from, to: `seat:${seatOf(scene.view, last!)}` }];
   if (verb === "kill") return [{ piece: chip!, from, to: "box" }];
   return [];
@@ -126,8 +131,10 @@ function sentence(event: Event, name: Named): string {
       const { chip, taken } = event as Taken;
       return says.discard(who, hueName(chip), taken);
     }
-    case "box":
-      return says.box((event as Pile).pile);
+    case "box": {
+      const { chip, pile } = event as Boxed;
+      return says.box(hueName(chip), pile);
+    }
     case "give": {
       const { to } = event as Given;
       return to === event.seat ? says.keep(who) : says.give(who, name(to));
@@ -138,6 +145,10 @@ function sentence(event: Event, name: Named): string {
     }
     case "kill":
       return says.kill(who, hueName((event as Chip).chip));
+    case "score": {
+      const { death } = event as Result;
+      return death ? says.died(who, death) : says.alive(who);
+    }
     case "over":
       return says.won(who);
     case "first":
@@ -180,7 +191,7 @@ function clause(view: View): string {
   return clauses[view.phase] ?? "1.1";
 }
 
-export const look = make<View, Event>({
+export const look = make<View, Event | Result>({
   Board,
   Own,
   Plate,

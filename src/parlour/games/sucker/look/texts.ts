@@ -7,6 +7,8 @@ const amounts = (chips: Record<string, number>) =>
     .map(([hue, count]) => `${count} ${hueName(hue)}`)
     .join(", ");
 
+const ORDER = ["", "first", "second", "third", "fourth", "fifth"];
+
 const en = {
   own: (hue: string) => `Your chips: ${hue}`,
   stock: (count: number, hue: string) => `${count} ${hue}, your own`,
@@ -19,7 +21,7 @@ const en = {
   plate: (own: number, hue: string, held: Record<string, number>) =>
     `${own} ${hue} chips; prisoners: ${amounts(held) || "none"}`,
   noPrisoners: "no prisoners",
-  died: (order: number) => `${["", "1st", "2nd", "3rd", "4th", "5th"][order]} to die`,
+  died: (order: number) => `${ORDER[order]} to die`,
   alive: "the last one alive",
   inNeed: "asks for help",
   refused: "refused",
@@ -78,7 +80,7 @@ const en = {
     capture: (who: string, pile: number) => `${who} captures pile ${pile}`,
     discard: (who: string, hue: string, taken: Record<string, number>) =>
       `${who} drops one ${hue} and takes ${amounts(taken)}`,
-    box: (pile: number) => `The colour is dead: all of pile ${pile} goes into the dead box`,
+    box: (hue: string, pile: number) => `The colour ${hue} is dead: all of pile ${pile} goes into the dead box`,
     give: (who: string, to: string) => `${who} gives the move to ${to}`,
     keep: (who: string) => `${who} keeps the move`,
     transfer: (who: string, hue: string, to: string) => `${who} gives a ${hue} prisoner to ${to}`,
@@ -88,7 +90,9 @@ const en = {
     need: (who: string) => `${who} has no chip and asks for help`,
     saved: (who: string) => `${who} is saved and must play`,
     dead: (who: string) => `${who} gets no help and dies`,
-    won: (who: string) => `${who} is the last one alive`,
+    died: (who: string, order: number) => `${who} was the ${ORDER[order]} to die`,
+    alive: (who: string) => `${who} is alive`,
+    won: (who: string) => `The match is over: ${who} is the last one alive and has won`,
   },
   cries: {
     capture: (who: string) => `${who} captures!`,
@@ -112,7 +116,7 @@ const de: Texts = {
   plate: (own, hue, held) => `${own} Chips in ${hue}; Gefangene: ${amounts(held) || "keine"}`,
   noPrisoners: "keine Gefangenen",
   died: (order) => `als ${order}. gestorben`,
-  alive: "als Letzte am Leben",
+  alive: "lebt noch",
   inNeed: "bittet um Hilfe",
   refused: "lehnt ab",
   hasMove: "ist am Zug",
@@ -152,7 +156,7 @@ const de: Texts = {
     waitGive: (who) => `${who} gibt den Zug weiter`,
     waitDiscard: (who) => `${who} erobert einen Stapel und legt einen Chip ab`,
     waitHelp: (who, asked) => `${who} hat keinen Chip und bittet um Hilfe: ${asked}`,
-    over: (who) => `${who} lebt als Einzige noch und hat gewonnen`,
+    over: (who) => `Nur ${who} lebt noch und hat gewonnen`,
   },
   save: (hue) => `${hue} geben`,
   refuse: "Ablehnen",
@@ -169,7 +173,7 @@ const de: Texts = {
     open: (who, hue, pile) => `${who} beginnt Stapel ${pile} mit ${hue}`,
     capture: (who, pile) => `${who} erobert Stapel ${pile}`,
     discard: (who, hue, taken) => `${who} legt ${hue} ab und nimmt ${amounts(taken)}`,
-    box: (pile) => `Die Farbe ist tot: Stapel ${pile} kommt ganz in die Totenkiste`,
+    box: (hue, pile) => `${hue} ist tot: Stapel ${pile} kommt ganz in die Totenkiste`,
     give: (who, to) => `${who} gibt den Zug an ${to}`,
     keep: (who) => `${who} behält den Zug`,
     transfer: (who, hue, to) => `${who} übergibt ${hue} an ${to}`,
@@ -179,7 +183,9 @@ const de: Texts = {
     need: (who) => `${who} hat keinen Chip und bittet um Hilfe`,
     saved: (who) => `${who} ist gerettet und muss spielen`,
     dead: (who) => `${who} bekommt keine Hilfe und stirbt`,
-    won: (who) => `${who} lebt als Einzige noch`,
+    died: (who, order) => `${who} ist als ${order}. gestorben`,
+    alive: (who) => `${who} lebt`,
+    won: (who) => `Die Partie ist aus: nur ${who} lebt noch und hat gewonnen`,
   },
   cries: {
     capture: (who) => `${who} erobert!`,

@@ -1,6 +1,6 @@
 // Made by `just types` from view.py: change it there.
 
-import type { Event, Seen } from "parlour/look";
+import type { Event, Score, Seen } from "parlour/look";
 
 export interface Chip extends Event {
   chip: string;
@@ -16,7 +16,12 @@ export interface Pile extends Event {
   pile: number;
 }
 
+export interface Boxed extends Chip {
+  pile: number;
+}
+
 export interface Taken extends Chip {
+  pile: number;
   taken: Record<string, number>;
 }
 
@@ -26,6 +31,11 @@ export interface Passed extends Chip {
 
 export interface Given extends Event {
   to: number;
+}
+
+export interface Result extends Score {
+  /** 0 while alive, 1 for the first to die. */
+  death: number;
 }
 
 export interface Player {
