@@ -1,7 +1,7 @@
 """The layout of a state: declared once, read by all three faces."""
 
 import struct
-from itertools import islice
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,6 +29,11 @@ class Layout:
         self.fields: dict[str, tuple[str, tuple[int, ...]]] = {
             name: (spec[name][0], tuple(spec[name][1:])) for name in order
         }
+        ends = list(accumulate(_count(shape) for _, shape in self.fields.values()))
+        self._places = [
+            (name, shape, begin, end)
+            for (name, (_, shape)), begin, end in zip(self.fields.items(), [0, *ends], ends, strict=False)
+        ]
         self._plain = type("State", (), {"__slots__": tuple(self.fields)})
         codes = "".join(
             f"{_count(shape)}{ {1: 'b', 2: 'h', 4: 'i', 8: 'q'}[WIDTHS[width]] }"
@@ -61,10 +66,10 @@ class Layout:
 
     def unpack(self, data: bytes) -> State:
         """The plain state that these bytes hold."""
-        numbers = iter(self._struct.unpack(data))
+        numbers = self._struct.unpack(data)
         s = self._plain()
-        for name, (_, shape) in self.fields.items():
-            setattr(s, name, _fill(shape, numbers))
+        for name, shape, begin, end in self._places:
+            setattr(s, name, _fill(shape, numbers[begin:end]) if shape else numbers[begin])
         return s
 
     def copy(self, s: State) -> State:
@@ -95,10 +100,12 @@ def _zeros(shape: tuple[int, ...]) -> Any:
     return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
 
 
-def _fill(shape: tuple[int, ...], numbers: Any) -> Any:
+def _fill(shape: tuple[int, ...], numbers: tuple[int, ...]) -> list[Any]:
+    """These numbers as a table of that shape."""
     if len(shape) == 1:
-        return list(islice(numbers, shape[0]))
-    return [_fill(shape[1:], numbers) for _ in range(shape[0])] if shape else next(numbers)
+        return list(numbers)
+    size = len(numbers) // shape[0]
+    return [_fill(shape[1:], numbers[row : row + size]) for row in range(0, len(numbers), size)]
 
 
 def _flatten(value: Any, depth: int) -> list[int]:
