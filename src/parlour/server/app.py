@@ -41,7 +41,7 @@ def house(data: Path, pace: float = 1.0, rates: float = 1.0, speed: float = 1.0)
     return Starlette(
         routes=[
             *routes(hall, rates),
-            WebSocketRoute("/ws/{table}", Door(hall, rates).endpoint),
+            WebSocketRoute("/ws/{table}", Door(hall, rates)),
             *pages.routes(),
         ],
         middleware=[Middleware(Guard, limits=limits)],

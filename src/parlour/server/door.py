@@ -2,16 +2,17 @@
 
 import asyncio
 import contextlib
-from typing import Any
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
 from parlour.game import Refused
 from parlour.server import affairs as agreed
 from parlour.server import wire
 from parlour.server.gallery import Listener
-from parlour.server.guard import Bucket, Buckets, address_of, origin_fits
+from parlour.server.guard import Bucket, Buckets, address_of, host_is_plain, origin_fits
 from parlour.server.hall import Hall
+from parlour.server.logs import fault
 from parlour.server.people import COOKIE, Person
 from parlour.server.room import Room
 
@@ -25,7 +26,7 @@ TOO_SLOW, BAD_ORIGIN, NO_TABLE, TOO_MANY = 1013, 4403, 4404, 4429
 """Codes with which a connection is closed."""
 
 
-COSTLY = (wire.Say, wire.Hide, wire.Report, wire.Hint, wire.Mute, wire.Remove)
+COSTLY = (wire.Say, wire.Undo, wire.Hide, wire.Report, wire.Hint, wire.Mute, wire.Remove)
 
 
 class Door:
@@ -35,31 +36,37 @@ class Door:
         self.hall, self.rates = hall, rates
         self.limits = Buckets(*(rates * limit for limit in CONNECTIONS))
 
-    async def endpoint(self, socket: WebSocket) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection until it ends."""
+        socket = HTTPConnection(scope)
         code = self._refusal(socket)
         room = None if code else await self._room(socket)
-        await socket.accept()
+        await receive()
+        await send({"type": "websocket.accept"})
         if room is None:
-            await socket.close(code or NO_TABLE)
+            await send({"type": "websocket.close", "code": code or NO_TABLE})
             return
-        person = await self.hall.people.who(token_of(socket))
-        listener = Listener(person, await self.hall.chat.hidden(person))
-        await Talk(self.hall, room, socket, listener, self.rates).run()
+        room.visitors += 1
+        try:
+            person = await self.hall.people.who(token_of(socket))
+            listener = Listener(person, await self.hall.chat.hidden(person))
+            await Talk(self.hall, room, listener, self.rates).run(receive, send)
+        finally:
+            room.visitors -= 1
 
-    def _refusal(self, socket: WebSocket) -> int:
-        if not origin_fits(socket.headers):
+    def _refusal(self, socket: HTTPConnection) -> int:
+        if not (origin_fits(socket.headers) and host_is_plain(socket.headers)):
             return BAD_ORIGIN
         return 0 if self.limits.take(address_of(socket.scope)) else TOO_MANY
 
-    async def _room(self, socket: WebSocket) -> Room | None:
+    async def _room(self, socket: HTTPConnection) -> Room | None:
         try:
             return await self.hall.room(socket.path_params["table"])
         except Refused:
             return None
 
 
-def token_of(connection: Any) -> str | None:
+def token_of(connection: HTTPConnection) -> str | None:
     """What proves who is asking: a browser's cookie, or what a program sends as a bearer token."""
     kind, _, token = connection.headers.get("authorization", "").partition(" ")
     return token if kind.lower() == "bearer" else connection.cookies.get(COOKIE)
@@ -68,32 +75,31 @@ def token_of(connection: Any) -> str | None:
 class Talk:
     """What goes on over one connection."""
 
-    def __init__(self, hall: Hall, room: Room, socket: WebSocket, listener: Listener, rates: float) -> None:
-        self.hall, self.room, self.socket, self.listener = hall, room, socket, listener
+    def __init__(self, hall: Hall, room: Room, listener: Listener, rates: float) -> None:
+        self.hall, self.room, self.listener = hall, room, listener
         self.budget = Bucket(*(rates * limit for limit in COMMANDS))
         self.words = Bucket(*(rates * limit for limit in WORDS))
 
-    async def run(self) -> None:
+    async def run(self, receive: Receive, send: Send) -> None:
         self.hall.metrics.connections.inc()
-        pump = asyncio.create_task(self._pump())
+        pump = asyncio.create_task(self._pump(send))
         try:
-            with contextlib.suppress(WebSocketDisconnect):
-                while (message := await self.socket.receive())["type"] != "websocket.disconnect":
-                    said = message.get("text") or message.get("bytes") or ""
-                    self.listener.send(await self._answered(said))
+            while (message := await receive())["type"] != "websocket.disconnect":
+                said = message.get("text") or message.get("bytes") or ""
+                self.listener.send(await self._answered(said))
         finally:
             pump.cancel()
             self.hall.metrics.connections.dec()
             self.listener.lose()
-            await self.room.part(self.listener)
+            self.room.part(self.listener)
 
-    async def _pump(self) -> None:
+    async def _pump(self, send: Send) -> None:
         """Send what waits; a connection that is too slow is closed, and may come back."""
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        with contextlib.suppress(OSError, RuntimeError):
             while (message := await self.listener.next()) is not None:
-                await self.socket.send({"type": "websocket.send", "text": message.decode()})
+                await send({"type": "websocket.send", "text": message.decode()})
             self.hall.metrics.drops.inc()
-            await self.socket.close(TOO_SLOW)
+            await send({"type": "websocket.close", "code": TOO_SLOW})
 
     async def _answered(self, message: str | bytes) -> bytes:
         """Carry out a command; the answer to it."""
@@ -115,6 +121,9 @@ class Talk:
         except Refused as refused:
             self.hall.metrics.refused.labels(refused.code).inc()
             return wire.encode(wire.No(id, refused.code, str(refused)))
+        except Exception as error:
+            fault("command", error)
+            return wire.encode(wire.No(id, "fault", "something is wrong in this house, and has been noted"))
 
     async def _carry_out(self, asked: wire.Asked) -> wire.Done | wire.Pong | wire.Tip | None:
         match asked:

@@ -1,14 +1,16 @@
 """Those who look at a table from here, and what each of them is sent."""
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
 from parlour.game import Event
 from parlour.server import wire
 from parlour.server.people import Person
 from parlour.table import Step, Table
+from parlour.table.table import REMEMBERED
 
 if TYPE_CHECKING:
     from parlour.server.room import Room
@@ -19,6 +21,8 @@ QUEUE = 256
 """Messages that wait for a connection before it is given up."""
 SOON = 0.02
 """Seconds in which several changes of who is here become one message."""
+LATE = 0.1
+"""Seconds for which those who have nothing to do wait at most, while the house is very busy."""
 
 
 class Listener:
@@ -69,12 +73,14 @@ class Gallery:
         self.room = room
         self.listeners: list[Listener] = []
         self._soon: asyncio.TimerHandle | None = None
+        self._late_since: float | None = None
+        """Since when somebody has not been shown the newest row."""
 
     def is_here(self, who: str) -> bool:
         return any(listener.who == who and not listener.is_lost for listener in self.listeners)
 
     def seat_of(self, listener: Listener) -> int | None:
-        return self.room.affairs.seat_of(listener.who)
+        return self.room.seats.get(listener.who)
 
     def admit(self, listener: Listener, have: int) -> None:
         """Show somebody the table: what is new since the row they have, or the whole."""
@@ -85,7 +91,7 @@ class Gallery:
         if table is None:
             return
         newest = len(table.rows) - 1
-        if 0 <= have <= newest and newest - have <= WHOLE:
+        if have <= newest <= have + WHOLE:
             listener.have = have
             self.show()
         else:
@@ -94,17 +100,29 @@ class Gallery:
 
     # Rows
 
-    def show(self) -> None:
-        """Show everybody the rows that they do not have; each pair of eyes is served once."""
+    def show(self, first: Collection[int] | None = None) -> None:
+        """Show the rows that they do not have to those in the seats that wait for it, or to all;
+        the others follow when the house has a moment. Each pair of eyes is served once."""
         table = self.room.table
         if table is None or not self.room.is_sure:
             return
-        newest = len(table.rows) - 1
+        now = time.monotonic()
+        if self._late_since and now - self._late_since > LATE:
+            first = None
+        newest, waits = len(table.rows) - 1, False
         told = Telling(self.room, table)
         for listener in self.listeners:
-            if listener.have < newest:
-                listener.send(told.news(listener.have + 1, self.seat_of(listener), listener.hidden))
-                listener.have = newest
+            seat = self.seat_of(listener)
+            if listener.have >= newest:
+                continue
+            if first is not None and seat not in first and newest - listener.have < REMEMBERED:
+                waits = True
+                continue
+            listener.send(told.news(listener.have + 1, seat, listener.hidden))
+            listener.have = newest
+        self._late_since = (self._late_since or now) if waits else None
+        if waits:
+            self.room.hall.show_later(self)
 
     def show_anew(self) -> None:
         """Show everybody the whole table: what has been told before has changed."""

@@ -18,12 +18,15 @@ from parlour.server import store as kept
 from parlour.server.affairs import Affairs
 from parlour.server.brains import Brains
 from parlour.server.chat import Chat
+from parlour.server.gallery import Gallery
 from parlour.server.logs import fault
 from parlour.server.metrics import Metrics
 from parlour.server.people import People, Person
 from parlour.server.room import Room
 from parlour.server.store import Kept, Store
 
+SOON = 0.05
+"""Seconds in which comings and goings are gathered before they are written."""
 BEAT = 5
 """Seconds between two signs of life."""
 LIFE = 3 * 1000 * BEAT
@@ -58,6 +61,9 @@ class Hall:
         self._name = secrets.token_urlsafe(6)
         self._opened, self._since = 0, 0.0
         self._outages: list[tuple[int, int]] = []
+        self._late: dict[Gallery, None] = {}
+        self._presence: dict[tuple[str, str], int] = {}
+        self._is_writing_presence = False
         self._asides = asyncio.Semaphore(2)
         self.sure_from = 0
         """From when on absence is judged: not after a time in which the store was silent."""
@@ -95,6 +101,8 @@ class Hall:
 
     def outage(self, since: int, until: int | None) -> int:
         """Milliseconds between these moments in which no server was up."""
+        if not self._outages:
+            return 0
         last = self.now() if until is None else until
         return sum(max(0, min(end, last) - max(start, since)) for start, end in self._outages)
 
@@ -145,16 +153,12 @@ class Hall:
         await self._set_clock()
         now, until = self.now(), self.now() + LIFE
         life = insert(kept.lives).values(server=self._name, began=now, until=now)
-        here = [
-            {"table": room.id, "who": who, "until": until}
+        here = {
+            (room.id, who): until
             for room in self.rooms.values()
             for who in {listener.who for listener in room.gallery.listeners} & {*room.affairs.people()}
-        ]
-        changes: list[sql.Executable] = [life.on_conflict_do_update(set_={"until": now})]
-        if here:
-            present = insert(kept.presence).values(here)
-            changes.append(present.on_conflict_do_update(set_={"until": until}))
-        await self.store.change(changes)
+        }
+        await self.store.change([life.on_conflict_do_update(set_={"until": now}), *kept.present(here)])
 
     async def _sweep(self) -> None:
         """Wake the tables that nobody has woken in time; forget here those that nobody looks at."""
@@ -165,8 +169,8 @@ class Hall:
                 fault("sweep", refused)
         now = self.now()
         for room in [*self.rooms.values()]:
-            due = room.due()
-            if not room.gallery.listeners and not room.lock.locked() and (due is None or due > now + IDLE):
+            is_used = room.visitors or room.lock.locked() or now - room.asked_for < IDLE
+            if not is_used and (room.due() or now + IDLE) >= now + IDLE:
                 self._drop(room)
 
     def _drop(self, room: Room) -> None:
@@ -191,16 +195,43 @@ class Hall:
                     continue
                 await self.forget_table(id)
 
+    def show_later(self, gallery: Gallery) -> None:
+        """Show a table to all when everything else has had its turn."""
+        self._late[gallery] = None
+        if len(self._late) == 1:
+            asyncio.get_running_loop().call_soon(self._show_one)
+
+    def _show_one(self) -> None:
+        gallery = next(iter(self._late))
+        del self._late[gallery]
+        gallery.show()
+        if self._late:
+            asyncio.get_running_loop().call_soon(self._show_one)
+
     # Presence
 
-    async def seen(self, table: str, who: str) -> None:
-        if who:
-            until = self.now() + LIFE
-            row = insert(kept.presence).values(table=table, who=who, until=until)
-            await self.store.change([row.on_conflict_do_update(set_={"until": until})])
+    def seen(self, table: str, who: str) -> None:
+        """Tell the other servers that somebody is here."""
+        self._presence[table, who] = self.now() + LIFE
+        self._write_presence_soon()
 
-    async def unseen(self, table: str, who: str) -> None:
-        await self.store.change([sql.delete(kept.presence).filter_by(table=table, who=who)])
+    def unseen(self, table: str, who: str) -> None:
+        self._presence[table, who] = 0
+        self._write_presence_soon()
+
+    def _write_presence_soon(self) -> None:
+        if not self._is_writing_presence:
+            self._is_writing_presence = True
+            self.spawn(self._write_presence)
+
+    async def _write_presence(self) -> None:
+        """Write together what has changed in a moment: many come and go at once."""
+        try:
+            await asyncio.sleep(SOON)
+        finally:
+            self._is_writing_presence = False
+        changed, self._presence = self._presence, {}
+        await self.store.change(kept.present(changed))
 
     async def is_elsewhere(self, table: str, who: str) -> bool:
         """Whether somebody is known to be there, here or at another server."""
@@ -212,6 +243,7 @@ class Hall:
     async def room(self, id: str) -> Room:
         """The table of this id."""
         if room := self.rooms.get(id):
+            room.asked_for = self.now()
             return room
         if id not in self._loading:
             self._loading[id] = asyncio.create_task(self._load(id))

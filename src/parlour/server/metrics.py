@@ -1,8 +1,6 @@
 """Numbers for Prometheus."""
 
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -25,12 +23,9 @@ class Metrics:
         )
         self._stage = {name: self._stages.labels(name) for name in ("judge", "store", "show")}
 
-    @contextmanager
-    def stage(self, name: str) -> Generator[None]:
-        """Time what is done inside."""
-        began = time.perf_counter()
-        yield
-        self._stage[name].observe(time.perf_counter() - began)
+    def took(self, stage: str, began: float) -> None:
+        """Note that a stage of a move which began at this `perf_counter` is over."""
+        self._stage[stage].observe(time.perf_counter() - began)
 
     def text(self) -> bytes:
         return generate_latest(self.registry)

@@ -5,6 +5,7 @@ stored has never happened; a row that somebody else has stored first is read, an
 """
 
 import asyncio
+import time
 from array import array
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -46,8 +47,13 @@ class Room:
         self.lock = asyncio.Lock()
         self.is_sure = False
         """Whether what is here is what the store has: not while something is being stored."""
+        self.visitors = 0
+        """Open connections, those included that do not look at the table yet."""
+        self.asked_for = hall.now()
         self.thinking: set[int] = set()
         self.lapses: dict[int, int] = {}
+        self.seats: dict[str, int] = {}
+        """Where each person sits."""
         self.gone: dict[int, int] = {}
         """Since when somebody who sits has not been seen here, by the server's time."""
         self._timer: asyncio.TimerHandle | None = None
@@ -319,9 +325,11 @@ class Room:
     def _judged(self, make: Callable[[Table], Row]) -> Row:
         """The row that is made; what fails in the middle leaves nothing behind."""
         assert self.table
+        began = time.perf_counter()
         try:
-            with self.hall.metrics.stage("judge"):
-                return make(self.table)
+            row = make(self.table)
+            self.hall.metrics.took("judge", began)
+            return row
         except Refused:
             raise
         except BaseException:
@@ -333,10 +341,10 @@ class Room:
         table = self.table
         assert table
         self.is_sure = False
-        act = Act(self.id, len(table.rows) - 1, row, seat, command, self.due(), self.hall.now())
+        began, due = time.perf_counter(), self.due()
         try:
-            with self.hall.metrics.stage("store"):
-                won = await self.hall.store.append(act)
+            act = Act(self.id, len(table.rows) - 1, row, seat, command, due, self.hall.now())
+            won = await self.hall.store.append(act)
         except Down:
             await self.reload()
             if command is None or seat is None or self._row_of(seat, command) is None:
@@ -347,13 +355,23 @@ class Room:
             return False
         self.is_sure = True
         self.hall.metrics.rows.inc()
+        self.hall.metrics.took("store", began)
         self._commands.append(key_of(seat, command))
-        with self.hall.metrics.stage("show"):
-            self.gallery.show()
+        began = time.perf_counter()
+        self.gallery.show(first=self._asked_now(table, row))
+        if table.begins > row.at:  # a countdown: everybody has to know when it is over
+            self.gallery.around()
+        self.hall.metrics.took("show", began)
         if table.over:
             await self._finish()
         self.arm()
         return True
+
+    def _asked_now(self, table: Table, row: Row) -> list[int] | None:
+        """Whom this row has given something to do; all, when a round has begun or ended with it."""
+        if table.begins >= row.at or table.over:
+            return None
+        return [seat for seat in table.awaited if table.asked(seat) == row.at]
 
     async def _finish(self) -> None:
         """Note how it ended."""
@@ -560,11 +578,11 @@ class Room:
                 await self._welcome_back(seat)
             await self.hall.chat.repeat(self, listener)
         if seat is not None:
-            await self.hall.seen(self.id, listener.who)
+            self.hall.seen(self.id, listener.who)
         self.gallery.around_soon()
         self.arm()
 
-    async def part(self, listener: Listener) -> None:
+    def part(self, listener: Listener) -> None:
         """A connection has gone."""
         if listener not in self.gallery.listeners:
             return
@@ -572,13 +590,14 @@ class Room:
         seat = self.affairs.seat_of(listener.who)
         if seat is not None and not self.gallery.is_here(listener.who):
             self.note_who_is_here()
-            await self.hall.unseen(self.id, listener.who)
+            self.hall.unseen(self.id, listener.who)
         self.gallery.around_soon()
         self.arm()
 
     def note_who_is_here(self) -> None:
-        """Note since when those have been gone who sit here and are neither seen nor missed already."""
+        """Note who sits where, and since when those have been gone who are not missed already."""
         now = self.hall.now()
+        self.seats = {chair.who: seat for seat, chair in enumerate(self.affairs.chairs) if chair.who}
         self.gone = {
             seat: self.gone.get(seat, now)
             for seat, chair in enumerate(self.affairs.chairs)

@@ -443,6 +443,16 @@ def opened(table: str, affairs: Affairs, now: int, due: int | None = None) -> sq
     return sql.insert(tables).values(id=table, edition=0, made=now, touched=now, due=due, **_columns(affairs))
 
 
+def present(until: dict[tuple[str, str], int]) -> list[sql.Executable]:
+    """What notes until when people are taken to be at tables; 0: they have gone."""
+    changes: list[sql.Executable] = []
+    here = [{"table": table, "who": who, "until": end} for (table, who), end in until.items()]
+    for some in range(0, len(here), BATCH):
+        row = insert(presence).values(here[some : some + BATCH])
+        changes.append(row.on_conflict_do_update(set_={"until": row.excluded.until}))
+    return changes
+
+
 def _columns(affairs: Affairs) -> dict[str, Any]:
     return {
         "game": affairs.game,

@@ -298,12 +298,14 @@ class Table:
 
     def steps(self, since: int = 0) -> Iterator[Step]:
         """Every entry from row `since` on."""
+        entries = [(number, e) for number, row in enumerate(self.rows[since:], since) for e in row.entries]
         before = self.state_at(since)
-        for number, row in enumerate(self.rows[since:], since):
-            for entry in row.entries:
-                after = self._step(self.game.layout.copy(before), entry)
-                yield Step(number, before, entry, after)
-                before = after
+        for number, entry in entries[:-1]:
+            after = self._step(self.game.layout.copy(before), entry)
+            yield Step(number, before, entry, after)
+            before = after
+        for number, entry in entries[-1:]:
+            yield Step(number, before, entry, self.state)
 
     def state_at(self, row: int) -> State:
         """The state that the rows below `row` lead to."""
