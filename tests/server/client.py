@@ -123,6 +123,8 @@ async def connected(house: House, table: str, token: str = "") -> AsyncGenerator
         try:
             yield line
         finally:
+            if listening.done():
+                listening.result()
             listening.cancel()
 
 

@@ -3,7 +3,6 @@
 import asyncio
 import functools
 import random
-from collections.abc import Mapping
 from contextlib import AsyncExitStack
 
 from parlour.game import Value
@@ -41,28 +40,18 @@ def seats_for(name: str) -> int:
 
 
 async def gather(
-    stack: AsyncExitStack,
-    house: House,
-    game: str,
-    seats: int,
-    options: Mapping[str, object] | None = None,
-    **asked: object,
-) -> list[Line]:
-    """A table with a guest in every seat, begun: the connections in the order of the seats."""
+    stack: AsyncExitStack, house: House, game: str, seats: int, **asked: object
+) -> tuple[str, list[Guest], list[Line]]:
+    """A match that has begun: its table, and by seat the guests and their connections."""
     guests = [house.guest(f"Guest {seat}") for seat in range(seats)]
-    table = guests[0].open_table(game, seats, options=dict(options or {}), **asked)
-    return await seated(stack, guests, table)
-
-
-async def seated(stack: AsyncExitStack, guests: list[Guest], table: str) -> list[Line]:
-    """These guests in the seats of a new table; its match has begun."""
+    table = guests[0].open_table(game, seats, **asked)
     lines = [await stack.enter_async_context(guest.at(table)) for guest in guests]
     for seat, line in enumerate(lines[1:], 1):
         await line.do("sit", seat=seat)
     await lines[0].do("begin")
     for line in lines:
         await line.until(lambda line: line.seq >= 0)
-    return lines
+    return table, guests, lines
 
 
 async def move(line: Line, chance: random.Random) -> None:

@@ -53,8 +53,7 @@ def test_four_play_to_the_end(game: str, house: House) -> None:
     async def play() -> None:
         seats = seats_for(game)
         async with AsyncExitStack() as stack:
-            lines = await gather(stack, house, game, seats, quick_rules(game, seats))
-            table = lines[0].around["table"]
+            table, _, lines = await gather(stack, house, game, seats, options=quick_rules(game, seats))
             onlooker = await stack.enter_async_context(connected(house, table))
             await onlooker.do("hello")
             await asyncio.gather(*(to_the_end(line, random.Random(n)) for n, line in enumerate(lines)))

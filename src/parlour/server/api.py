@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from parlour.game import Game, Option, Refused, Value
+from parlour.game import Event, Game, Option, Refused, Value
 from parlour.games import load, names
 from parlour.players import PLAYERS
 from parlour.server import affairs as agreed
@@ -232,6 +232,7 @@ class Api:
             Ask("POST", "/api/tables", self.open_table, Opened, Asked),
             Ask("GET", "/api/tables/{table}", self.table, Listed),
             Ask("GET", "/api/tables/{table}/view", self.view, dict[str, Any]),
+            Ask("GET", "/api/tables/{table}/told", self.told, list[wire.Told], query=("from", "to")),
             Ask("GET", "/api/tables/{table}/result", self.result, Outcome),
             Ask("GET", "/api/tables/{table}/record", self.record, dict[str, Any]),
             Ask("GET", "/api/tables/{table}/replay", self.replay, Replay, query=REPLAYED),
@@ -365,6 +366,18 @@ class Api:
                 raise Refused("unfinished", "the match has not begun")
             return room.table.view(room.affairs.seat_of(call.person.id if call.person else ""))
 
+    async def told(self, call: Call) -> list[wire.Told]:
+        """What you have been told of a match so far, row by row; at most 1000 rows at once."""
+        room = await self._room(call)
+        async with room.lock:
+            await room.be_sure()
+            if room.table is None:
+                raise Refused("unfinished", "the match has not begun")
+            affairs, rows, shift = room.affairs, room.table.rows[:], room.shift
+        _, _, first, last = call.frames(len(affairs.chairs), len(rows))
+        eyes = affairs.seat_of(call.person.id if call.person else "")
+        return await self.hall.aside(told_again, affairs, rows, shift, eyes, first, last)
+
     async def result(self, call: Call) -> Outcome:
         """How a match ended."""
         room = await self._room(call)
@@ -443,6 +456,17 @@ def replayed(
         views = [table.view(seat) for seat in range(table.seats)] if all_eyes else []
         frames.append(Frame(seq, row.at - rows[0].at, lines, events, table.view(eyes), views))
     return Replay(table.game.name, table.names, len(rows), frames)
+
+
+def told_again(
+    affairs: Affairs, rows: list[Row], shift: int, eyes: int | None, first: int, last: int
+) -> list[wire.Told]:
+    """The rows from the first to the last as these eyes were told of them."""
+    table = played(affairs, rows[: last + 1])
+    told: dict[int, list[Event]] = {seq: [] for seq in range(first, last + 1)}
+    for step in table.steps(first):
+        told[step.row] += table.events(step, eyes)
+    return [wire.Told(seq, rows[seq].at + shift, events) for seq, events in told.items()]
 
 
 def brought_back(game: Game, brought: Brought, *frames: *tuple[int | None, bool, int, int]) -> Replay:

@@ -1,6 +1,7 @@
 // What is asked of the house over HTTP.
 
 import type { Asked, GameInfo, Link, Listed, Me, Opened, Outcome, RulesText } from "../api";
+import type { Told } from "../wire";
 import { Refusal } from "./refusal";
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
@@ -52,4 +53,6 @@ export const myTables = () => ask<Listed[]>("GET", "me/tables");
 export const lobby = () => ask<Listed[]>("GET", "lobby");
 export const open = (asked: Asked) => ask<Opened>("POST", "tables", asked);
 export const table = (id: string) => ask<Listed>("GET", `tables/${id}`);
+/** The rows of a match from one on, as I was told of them. */
+export const told = (id: string, from: number) => ask<Told[]>("GET", `tables/${id}/told?from=${from}`);
 export const outcome = (id: string) => ask<Outcome>("GET", `tables/${id}/result`);

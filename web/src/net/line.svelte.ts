@@ -1,6 +1,7 @@
 // The line to one table: what we know of it, what we ask of it, and how the line is. It comes back by itself.
 
 import type { Answers, Around, Asked, Chat, Done, News, No, Seen, Tip, Told, Whole } from "../wire";
+import { told } from "./house";
 import { Refusal } from "./refusal";
 
 /** How the line is: all is well; answers take long; it broke and is being mended; there is nobody at the other end. */
@@ -36,6 +37,8 @@ export class Line {
   /** The newest view and row that have come. */
   view = $state.raw<Seen | null>(null);
   seq = $state.raw(-1);
+  /** What we have been told of each row, the oldest first. */
+  rows = $state.raw<readonly Told[]>([]);
   /** What has been said beside the game, in order. */
   chat = $state.raw<readonly Chat[]>([]);
   health = $state.raw<Health>("reconnecting");
@@ -173,6 +176,7 @@ export class Line {
     if (rows.length && rows[0]!.seq !== this.seq + 1) return this.renew();
     this.view = said.view as unknown as Seen;
     this.seq = rows.at(-1)?.seq ?? this.seq;
+    this.rows = [...this.rows, ...rows];
     this.onnews(rows, this.view, said.due);
   }
 
@@ -180,6 +184,19 @@ export class Line {
     this.view = said.view as unknown as Seen;
     this.seq = said.seq;
     this.onwhole(this.view, said.due);
+    void this.#recall();
+  }
+
+  /** Ask for the rows that we have not been told of; until they come, the log begins later. */
+  async #recall(): Promise<void> {
+    const found: Told[] = [];
+    while (found.length <= this.seq) {
+      const more = await told(this.#table, found.length).catch(() => []);
+      if (more.length === 0) return;
+      found.push(...more);
+    }
+    const newer = this.rows.filter(({ seq }) => seq >= found.length);
+    this.rows = [...found, ...newer];
   }
 
   #pong(now: number): void {

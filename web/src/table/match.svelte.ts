@@ -47,7 +47,6 @@ export class Match implements Scene {
   view = $state.raw<Seen>() as Seen;
   /** The newest row that is shown. */
   seq = $state.raw(-1);
-  rows = $state.raw<readonly Told[]>([]);
   due = $state.raw<number | null>(null);
   since = $state.raw(0);
   picked = $state.raw<readonly string[]>([]);
@@ -79,6 +78,15 @@ export class Match implements Scene {
     line.onwhole = (view, due) => this.#jump(view, due);
   }
 
+  /** Somebody has come just after the start: show them how the match began. */
+  open(): void {
+    const { rows } = this.line;
+    if (rows.length === 0 || rows.length > BEHIND || rows[0]!.seq !== 0) return;
+    const events = rows.flatMap((row) => row.events);
+    this.motion.show(events.map((event) => this.look.travels(event, this.view)), () => {}, true);
+    this.#announce(events);
+  }
+
   get plain(): boolean {
     return settings.plainCards;
   }
@@ -101,7 +109,7 @@ export class Match implements Scene {
 
   /** My own last act can still be taken back: nothing has followed from it, and nobody has acted since. */
   canUndo = $derived.by(() => {
-    const acts = this.rows.filter(({ events }) => events.some(({ kind }) => kind !== "say" && kind !== "sit"));
+    const acts = this.line.rows.filter(({ events }) => events.some(({ kind }) => kind !== "say" && kind !== "sit"));
     const last = acts.at(-1)?.events;
     return (
       last?.length === 1 && last[0]!.seat === this.seat && last[0]!.kind !== "undo" && !this.view.over && !this.sent
@@ -185,7 +193,6 @@ export class Match implements Scene {
   }
 
   #take(step: Step): void {
-    this.rows = [...this.rows, ...step.rows];
     this.#waiting.push(step);
     this.#go();
   }

@@ -61,9 +61,10 @@ export class Motion {
 
   /**
    * Let the table change, and these travel: a list for each event, in order. `change` brings the new view; where it
-   * does not come yet, what has arrived lies there until it does. How long it takes until the last has arrived.
+   * does not come yet, what has arrived lies there until it does. Where all `isNew`, nothing has been there before.
+   * How long it takes until the last has arrived.
    */
-  show(events: readonly Travel[][], change?: () => void): number {
+  show(events: readonly Travel[][], change?: () => void, isNew = false): number {
     const now = performance.now();
     this.#starts = this.#starts.filter((start) => start > now);
     if (still() || !this.layer || this.#starts.length > BEHIND) {
@@ -73,7 +74,7 @@ export class Motion {
     }
     const travels = events.flat();
     const from = new Map(travels.map((travel) => [travel, placeOf(travel.from)]));
-    const worn = new Map(travels.map(({ to }) => [to, wearing(to)]));
+    const worn = new Map(travels.map(({ to }) => [to, isNew ? [] : wearing(to)]));
     if (change) for (const flight of this.#lying()) flight.end();
     flushSync(change);
     const fresh = new Map([...worn].map(([to, old]) => [to, wearing(to).filter((element) => !old.includes(element))]));

@@ -37,8 +37,9 @@ const en = {
   houseForYou: "The house plays for you.",
   takeBack: "Take the seat back",
   // buttons
-  undo: "Take back",
+  undo: "Undo",
   hint: "Hint",
+  tip: (move: string, reason: string) => `The house would say “${move}”: ${reason}.`,
   log: "Log",
   chat: "Chat",
   talk: "Talk",
@@ -174,6 +175,7 @@ const de: typeof en = {
   takeBack: "Platz zurücknehmen",
   undo: "Zurücknehmen",
   hint: "Tipp",
+  tip: (move, reason) => `Das Haus würde „${move}“ sagen: ${reason}.`,
   log: "Verlauf",
   chat: "Chat",
   talk: "Gespräch",

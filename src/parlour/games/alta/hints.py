@@ -18,8 +18,7 @@ from parlour.games.alta.rules import (
     TWOS,
     grade,
 )
-from parlour.games.alta.view import cards
-from parlour.games.alta.words import CARDS
+from parlour.games.alta.words import CARDS, cards
 from parlour.kernel import State, rule
 
 # What the pictures, or the colours, of a row promise, in tenths of a point

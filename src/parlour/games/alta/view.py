@@ -4,7 +4,6 @@ from typing import TypedDict
 
 from parlour.game import Chance, Event, Move, Score
 from parlour.games.alta.rules import (
-    CARD,
     DECK,
     FACE_DOWN,
     FIFTH,
@@ -21,7 +20,7 @@ from parlour.games.alta.rules import (
     points,
     put,
 )
-from parlour.games.alta.words import CARDS
+from parlour.games.alta.words import CARDS, cards
 from parlour.kernel import State
 
 
@@ -100,11 +99,6 @@ def player(s: State, seat: int, eyes: int | None) -> Player:
 def to_come(s: State, seat: int) -> list[str]:
     held = s.hand[seat]
     return [name for card, name in enumerate(CARDS) if s.deck[seat] >> card & 1 or card == held]
-
-
-def cards(row: int) -> list[str]:
-    """The cards of a row, the first one first."""
-    return [*cards(row >> CARD), CARDS[(row & 63) - 1]] if row else []
 
 
 def stacks(s: State, seat: int) -> list[int]:

@@ -1,7 +1,7 @@
 """Moves and outcomes in words, and the names of the cards."""
 
 from parlour.game import HOUSE
-from parlour.games.alta.rules import DECK, FACE_DOWN, ROWS, SEATS, STOP
+from parlour.games.alta.rules import CARD, DECK, FACE_DOWN, ROWS, SEATS, STOP
 from parlour.kernel import State
 
 PICTURES = ("cactus", "pepper", "donkey", "sombrero", "guitar", "sun")
@@ -22,6 +22,11 @@ def sorted_words(text: str) -> tuple[str, ...]:
 
 MOVES = {sorted_words(words): id for id, words in MOVE_WORDS.items()}
 OUTCOMES = {sorted_words(words): id for id, words in OUTCOME_WORDS.items()}
+
+
+def cards(row: int) -> list[str]:
+    """The cards of a row, the first one first."""
+    return [*cards(row >> CARD), CARDS[(row & 63) - 1]] if row else []
 
 
 def say(s: State, who: int, id: int) -> str:

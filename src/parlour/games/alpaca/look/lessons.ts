@@ -7,7 +7,7 @@ const isMyTurn = (view: View) => view.turn === view.seat && !view.returning;
 export const lessons: Lesson<View>[] = [
   {
     fits: (view) => (view.players[view.seat ?? 0]?.hand?.length ?? 0) > 0,
-    at: "hand:1",
+    at: "hand",
     text: {
       en: "This is your hand. Whatever is still in it when the round ends costs points, and points are bad.",
       de: "Das ist deine Hand. Was am Ende der Runde noch darin ist, kostet Punkte, und Punkte sind schlecht.",

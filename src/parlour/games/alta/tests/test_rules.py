@@ -122,7 +122,7 @@ def asked(s: State) -> list[int]:
 
 
 def rows(s: State, seat: int) -> list[list[str]]:
-    return [view.cards(s.row[seat][row]) for row in range(3)]
+    return [words.cards(s.row[seat][row]) for row in range(3)]
 
 
 def totals(s: State) -> list[int]:

@@ -45,7 +45,7 @@ export const lessons: Lesson<View>[] = [
     },
   },
   {
-    fits: (view) => defends(view) && (view.pairs.at(-1)?.attack === "A" || view.legal.length === 1),
+    fits: defends,
     at: "attack",
     text: {
       en: "Nothing is higher than an ace, so an ace always costs two cards: that is the curse. You may always take instead; then you gather the table and do not attack next.",

@@ -41,10 +41,7 @@ function picking(scene: Scene<View>): Status {
   const shown = indices(ranks, " + ");
   const words = beating(scene.legal, ranks);
   const text = !words ? t.needsSecond(shown) : ranks.length > 1 ? t.beatsTogether(shown) : t.beatsAlone(shown);
-  const buttons: Button[] = [
-    { label: t.putBack, does: () => scene.unpick(), key: "escape" },
-    take(scene.view, false),
-  ];
+  const buttons = [take(scene.view, false)];
   if (words) buttons.unshift({ label: t.beatWith(shown), words, key: "b", main: true });
   return { text, buttons };
 }

@@ -18,7 +18,6 @@ export interface Texts {
   needsSecond: (card: string) => string;
   beatWith: (cards: string) => string;
   take: (cards: number) => string;
-  putBack: string;
   attacks: (attacker: string, defender: string) => string;
   mayAdd: (attacker: string) => string;
   answers: (defender: string, attack: string) => string;
@@ -79,7 +78,6 @@ export const texts: Record<Language, Texts> = {
     needsSecond: (card) => `${card} does not beat alone: pick a second card.`,
     beatWith: (cards) => `Beat with ${cards}`,
     take: (cards) => `Take ${many(cards, "card", "cards")}`,
-    putBack: "Put back",
     attacks: (attacker, defender) => `${attacker} is to attack ${defender}.`,
     mayAdd: (attacker) => `Beaten! ${attacker} may add or stop.`,
     answers: (defender, attack) => `${defender} is to beat the ${attack}.`,
@@ -132,7 +130,6 @@ export const texts: Record<Language, Texts> = {
     needsSecond: (card) => `${card} schlägt nicht allein: Wähle eine zweite Karte.`,
     beatWith: (cards) => `Mit ${cards} schlagen`,
     take: (cards) => `${many(cards, "Karte", "Karten")} aufnehmen`,
-    putBack: "Zurück",
     attacks: (attacker, defender) => `${attacker} greift ${defender} an.`,
     mayAdd: (attacker) => `Geschlagen! ${attacker} darf nachlegen oder aufhören.`,
     answers: (defender, attack) => `${defender} muss ${attack} schlagen.`,

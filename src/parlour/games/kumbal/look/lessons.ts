@@ -37,14 +37,14 @@ export const lessons: Lesson<View>[] = [
     },
   },
   {
-    fits: (view) => view.stage === "window" && view.drawer === view.seat,
+    fits: (view) => view.stage === "window" && (view.drawer === view.seat || view.round > 0),
     text: {
       en: "If the card you draw equals your discard, it may go as well, until the next player moves. The table waits four seconds either way, so nobody learns what you drew.",
       de: "Gleicht die gezogene Karte deiner Ablage, darf sie auch weg, bis der Nächste zieht. Der Tisch wartet immer vier Sekunden, damit niemand erfährt, was du gezogen hast.",
     },
   },
   {
-    fits: (view) => view.legal.includes("kumbal") && isMyTurn(view),
+    fits: (view) => isMyTurn(view) && (view.legal.includes("kumbal") || view.round > 0),
     at: "points",
     text: {
       en: "Few enough points: instead of discarding you may call Kumbal. If nobody holds fewer you get nothing, else 25 more.",

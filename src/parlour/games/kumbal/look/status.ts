@@ -37,8 +37,7 @@ function turn(scene: Scene<View>): Status {
 function picking(scene: Scene<View>): Status {
   const t = say();
   const ways = fitting(scene.legal, scene.picked);
-  const back = { label: t.putBack, does: () => scene.unpick(), key: "escape" };
-  if (ways.length === 0) return { text: t.notYet(shorts(scene.picked)), buttons: [back] };
+  if (ways.length === 0) return { text: t.notYet(shorts(scene.picked)), buttons: [] };
   const gone = sumOf(scene.picked);
   const points = scene.view.players[scene.view.seat ?? 0]?.points ?? 0;
   const buttons: Button[] = ways.map((group, n) => ({
@@ -47,7 +46,7 @@ function picking(scene: Scene<View>): Status {
     main: n === 0,
     ...(n === 0 && { key: "l" }),
   }));
-  return { text: t.going(gone, points - gone), buttons: [...buttons, back] };
+  return { text: t.going(gone, points - gone), buttons };
 }
 
 function choosing({ legal, view }: Scene<View>): Status {

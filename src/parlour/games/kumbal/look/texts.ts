@@ -24,7 +24,6 @@ export interface Texts {
   discard: string;
   discardCard: (card: string) => string;
   onTop: (card: string) => string;
-  putBack: string;
   takeNow: string;
   drawNow: (cards: number) => string;
   draw: string;
@@ -55,6 +54,7 @@ export interface Texts {
   pickThese: (cards: string) => string;
   away: (mark: number, by: number) => string;
   awayEnd: (by: number) => string;
+  end: string;
   deck: (cards: number) => string;
   drawHere: string;
   pile: (top: string) => string;
@@ -115,7 +115,6 @@ export const texts: Record<Language, Texts> = {
     discard: "Discard",
     discardCard: (card) => `Discard ${card}`,
     onTop: (card) => `${card} on top`,
-    putBack: "Put back",
     takeNow: "Now take a card.",
     drawNow: (cards) => `Now draw ${cards} cards.`,
     draw: "Draw",
@@ -143,7 +142,8 @@ export const texts: Record<Language, Texts> = {
     sort: "Sort the hand",
     pickThese: (cards) => `Pick ${cards}`,
     away: (mark, by) => `${by} to ${mark}`,
-      awayEnd: (by) => `${by} to the end`,
+    awayEnd: (by) => `${by} to the end`,
+    end: "end",
     deck: (cards) => `Deck, ${many(cards, "card", "cards")}`,
     drawHere: "draw",
     pile: (top) => `The pile, ${top} on top`,
@@ -201,7 +201,6 @@ export const texts: Record<Language, Texts> = {
     discard: "Ablegen",
     discardCard: (card) => `${card} ablegen`,
     onTop: (card) => `${card} nach oben`,
-    putBack: "Zurück",
     takeNow: "Nimm jetzt eine Karte.",
     drawNow: (cards) => `Ziehe jetzt ${cards} Karten.`,
     draw: "Ziehen",
@@ -229,7 +228,8 @@ export const texts: Record<Language, Texts> = {
     sort: "Hand sortieren",
     pickThese: (cards) => `${cards} wählen`,
     away: (mark, by) => `${by} bis ${mark}`,
-      awayEnd: (by) => `${by} bis zum Ende`,
+    awayEnd: (by) => `${by} bis zum Ende`,
+    end: "Ende",
     deck: (cards) => `Stapel, ${many(cards, "Karte", "Karten")}`,
     drawHere: "ziehen",
     pile: (top) => `Ablage, ${top} liegt oben`,
