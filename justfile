@@ -11,11 +11,11 @@ default:
 
 # Everything that is looked at before a commit: style, types, imports and the quick tests
 check: lint
-    pytest -q -n auto -m "not slow"
+    pytest -q -n auto --dist worksteal -m "not slow"
 
 # All tests, and everything else that `check` looks at
 test: lint
-    pytest -q -n auto
+    pytest -q -n auto --dist worksteal
 
 # Style, types, also of the pages, and the direction of imports
 lint:

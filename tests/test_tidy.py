@@ -16,10 +16,14 @@ GAMES = [file.parent for file in sorted(SHELF.parent.glob("*/__init__.py"))]
 WRITTEN = {".py", ".md", ".txt", ".css", ".html", ".js", ".json", ".svelte", ".ts"}
 
 
+BUILT = {"node_modules", "static"}
+"""Folders in which nothing is written by us."""
+
+
 def files(*folders: Path) -> Iterator[Path]:
     for folder in folders:
         for file in sorted(folder.rglob("*")):
-            if file.suffix in WRITTEN and "node_modules" not in file.parts:
+            if file.suffix in WRITTEN and BUILT.isdisjoint(file.parts):
                 yield file
 
 
@@ -215,7 +219,7 @@ def test_a_planted_import_by_name(planted: str) -> None:
 
 def test_no_game_is_named_outside_its_folder() -> None:
     slips: list[str] = []
-    for file in files(SRC, ROOT / "tests", ROOT / "tools", ROOT / "bench"):
+    for file in files(SRC, ROOT / "web" / "src", ROOT / "tests", ROOT / "tools", ROOT / "bench"):
         others = [game.name for game in GAMES if game not in file.parents]
         slips += at(file, mentions(file.read_text(encoding="utf-8"), others))
     assert slips == []
@@ -230,6 +234,35 @@ def test_a_planted_name(planted: str) -> None:
 
 def test_a_word_that_only_contains_a_name() -> None:
     assert list(mentions("pigment, spigot", ["pig"])) == []
+
+
+# A look knows its own files and what the shell gives to all looks
+
+GIVEN = ("parlour/look", "parlour/kit", "svelte")
+
+
+def strangers(source: str) -> list[str]:
+    """What a file of a look imports beside its own folder and what is given to all."""
+    imported = re.findall(r"""(?:from|import)\s*\(?["']([^"']+)["']""", source)
+    return [name for name in imported if name.split("/")[0] != "." and not name.startswith(GIVEN)]
+
+
+def test_a_look_imports_its_own_files_and_what_is_given_to_all() -> None:
+    looks = files(*(game / "look" for game in GAMES))
+    assert [slip for file in looks for slip in at(file, strangers(file.read_text(encoding="utf-8")))] == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'import { go } from "../../other/look/words"',
+        'import "three"',
+        "const more = await import('../rules')",
+    ],
+)
+def test_a_planted_import_of_a_look(planted: str) -> None:
+    assert strangers(planted)
+    assert strangers('import { drag } from "parlour/kit";\nimport Card from "./Card.svelte";') == []
 
 
 # Who silences a tool says which complaint, and why
