@@ -35,6 +35,7 @@ class Layout:
             for (name, (_, shape)), begin, end in zip(self.fields.items(), [0, *ends], ends, strict=False)
         ]
         self._plain = type("State", (), {"__slots__": tuple(self.fields)})
+        self._depths = [(name, len(shape)) for name, (_, shape) in self.fields.items()]
         codes = "".join(
             f"{_count(shape)}{ {1: 'b', 2: 'h', 4: 'i', 8: 'q'}[WIDTHS[width]] }"
             for width, shape in self.fields.values()
@@ -74,7 +75,11 @@ class Layout:
 
     def copy(self, s: State) -> State:
         """A plain state equal to s that shares nothing with it."""
-        return self.unpack(self.pack(s))
+        new = self._plain()
+        for name, depth in self._depths:
+            value = getattr(s, name)
+            setattr(new, name, _copied(value, depth) if depth else value)
+        return new
 
     def dtype(self) -> "np.dtype":
         """The record of this layout, aligned as CUDA asks."""
@@ -98,6 +103,11 @@ def _count(shape: tuple[int, ...]) -> int:
 
 def _zeros(shape: tuple[int, ...]) -> Any:
     return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
+
+
+def _copied(value: Any, depth: int) -> Any:
+    """The same table, as one of its own."""
+    return value[:] if depth == 1 else [_copied(row, depth - 1) for row in value]
 
 
 def _fill(shape: tuple[int, ...], numbers: tuple[int, ...]) -> list[Any]:

@@ -66,6 +66,10 @@ class Log(Sequence[Row]):
     def __len__(self) -> int:
         return len(self._at)
 
+    def at(self, number: int) -> int:
+        """When this row was made; 0 before there are any."""
+        return self._at[number] if self._at else 0
+
     @overload
     def __getitem__(self, index: int) -> Row: ...
     @overload

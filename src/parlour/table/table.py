@@ -147,7 +147,7 @@ class Table:
         self._past: deque[bytes] = deque(maxlen=REMEMBERED)  # the states before the newest rows
         self._now = self._acted = self._round_began = 0
         self._next: list[tuple[int, Move | Chance] | None] | None = None  # what silence does, once asked
-        self._asked = [0] * self.seats  # since when each seat has been awaited
+        self._asked = [0] * self.seats  # since which row each seat has been awaited
 
     # What is the case
 
@@ -176,7 +176,7 @@ class Table:
 
     def asked(self, seat: int) -> int:
         """Since when the game has waited for this seat."""
-        return self._asked[self._seat(seat)]
+        return self.rows.at(self._asked[self._seat(seat)])
 
     def legal(self, seat: int) -> list[str]:
         """The seat's legal moves in words."""
@@ -397,13 +397,12 @@ class Table:
             return True
         if game.say(then, seat, id) != game.say(self.state, seat, id):
             return True
-        return bool(game.awaited(then) >> seat & 1) and not self._asked_since(seat, seen + 1)
+        # what the seat was asked then has been settled, though another question may have the same words
+        return bool(game.awaited(then) >> seat & 1) and not self._has_waited(seat, seen)
 
-    def _asked_since(self, seat: int, since: int) -> bool:
-        """Whether the game has waited for the seat after every row since: if not, the question
-        that it answers has been settled, though another may be asked in the same words."""
-        after = {step.row: step.after for step in self.steps(since)}
-        return all(self.game.awaited(s) >> seat & 1 for s in after.values())
+    def _has_waited(self, seat: int, since: int) -> bool:
+        """Whether the game waits for the seat now, and has after every row from this one on."""
+        return bool(self.game.awaited(self.state) >> seat & 1) and self._asked[seat] <= since
 
     # Time
 
@@ -419,7 +418,7 @@ class Table:
         actor = row.entries[0].seat if isinstance(row.entries[0], Move) else None
         for seat in self.awaited:
             if seat == actor or not awaited >> seat & 1:
-                self._asked[seat] = row.at
+                self._asked[seat] = len(self.rows) - 1
 
     def _silence(self) -> tuple[int, Move | Chance] | None:
         """What silence will do first, and when."""
@@ -433,7 +432,7 @@ class Table:
             patience = game.waits(s, seat) or self.clock
             id = game.lapse(s, seat)
             if patience and id >= 0:
-                yield self._asked[seat] + patience, Move(seat, id)
+                yield self.asked(seat) + patience, Move(seat, id)
         if game.stop >= 0 and self.awaited:
             for since, longest in ((self._acted, game.silence), (self._round_began, game.longest)):
                 if longest:

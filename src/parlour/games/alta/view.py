@@ -97,8 +97,9 @@ def player(s: State, seat: int, eyes: int | None) -> Player:
 
 
 def to_come(s: State, seat: int) -> list[str]:
-    held = s.hand[seat]
-    return [name for card, name in enumerate(CARDS) if s.deck[seat] >> card & 1 or card == held]
+    held = 0 if s.hand[seat] == NOTHING else 1 << s.hand[seat]
+    left = s.deck[seat] | held
+    return [name for card, name in enumerate(CARDS) if left >> card & 1]
 
 
 def stacks(s: State, seat: int) -> list[int]:
@@ -113,9 +114,23 @@ def stacks(s: State, seat: int) -> list[int]:
 
 
 def tell(before: State, entry: Move | Chance, after: State, seat: int | None) -> list[Event]:
+    has_ended = after.round != before.round
+    if isinstance(entry, Chance):
+        events, last = told_chance(entry.id, seat), before
+    else:
+        last = laid(before, entry) if has_ended else after
+        events = told_move(before, last, entry, seat)
+    return events + told_cash_up(last, after) if has_ended else events
+
+
+def laid(before: State, move: Move) -> State:
+    """The state after a placement, short of what ends a round."""
     s = LAYOUT.copy(before)
-    events = told_move(s, entry, seat) if isinstance(entry, Move) else told_chance(entry.id, seat)
-    return events + told_cash_up(s, after) if after.round != before.round else events
+    if move.id != FACE_DOWN:
+        put(s, move.seat, move.id, s.hand[move.seat])
+    s.hand[move.seat] = NOTHING
+    s.placed[move.seat] += 1
+    return s
 
 
 def told_chance(id: int, seat: int | None) -> list[Event]:
@@ -127,11 +142,10 @@ def told_chance(id: int, seat: int | None) -> list[Event]:
     return [drawn]
 
 
-def told_move(s: State, move: Move, eyes: int | None) -> list[Event]:
-    """Tell of a placement, and carry it out in the state, short of what ends a round."""
+def told_move(before: State, after: State, move: Move, eyes: int | None) -> list[Event]:
+    """Tell of a placement."""
     seat, id = move
-    card = s.hand[seat]
-    shown = seat == eyes or not s.mirror_deal
+    shown = seat == eyes or not before.mirror_deal
     events: list[Event] = []
     if id == FACE_DOWN:
         down: Placed = {
@@ -143,8 +157,7 @@ def told_move(s: State, move: Move, eyes: int | None) -> list[Event]:
         }
         events.append(down)
     else:
-        row = [*cards(s.row[seat][id]), CARDS[card]]
-        put(s, seat, id, card)
+        row = [*cards(before.row[seat][id]), CARDS[before.hand[seat]]]
         placed: Placed = {
             "kind": "place",
             "seat": seat,
@@ -154,10 +167,8 @@ def told_move(s: State, move: Move, eyes: int | None) -> list[Event]:
         }
         events.append(placed)
         if len(row) == STACK:
-            events.append(told_stack(seat, id, row, stacks(s, seat)[-1], shown))
-    s.placed[seat] += 1
-    s.hand[seat] = NOTHING
-    if s.placed[seat] == DECK:
+            events.append(told_stack(seat, id, row, stacks(after, seat)[-1], shown))
+    if after.placed[seat] == DECK:
         events.append(
             {"kind": "alta", "seat": seat, "text": f"{{{seat}}} has placed every card and calls Alta"}
         )

@@ -1,6 +1,5 @@
 """The one door for secrets: what a seat may see, and what it is told."""
 
-from collections import Counter
 from typing import TypedDict
 
 from parlour.game import Chance, Event, Move, Score
@@ -95,11 +94,8 @@ class View(TypedDict):
 
 def view(s: State, seat: int | None) -> View:
     eyes = -1 if seat is None else seat
-    players = [player(s, eyes, other) for other in range(s.seats)]
-    unplaced = Counter(cards(unseen(s, eyes)))
-    for other in range(s.seats):
-        if other != eyes:
-            unplaced -= Counter(cards(certain(s, eyes, other) - s.known[other]))
+    sure = [s.known[other] if other == eyes else certain(s, eyes, other) for other in range(s.seats)]
+    unplaced = unseen(s, eyes) - sum(sure[other] - s.known[other] for other in range(s.seats))
     present = s.deck + s.table + sum(s.hand[: s.seats])
     return {
         "stage": STAGES[s.stage],
@@ -109,16 +105,15 @@ def view(s: State, seat: int | None) -> View:
         "more": [RANKS[kind] for kind in range(KINDS) if count(s.table, kind)],
         "deck": size(s.deck),
         "gone": {rank: COPIES - count(present, kind) for kind, rank in enumerate(RANKS)},
-        "hidden": {rank: unplaced[rank] for rank in RANKS},
+        "hidden": {rank: count(unplaced, kind) for kind, rank in enumerate(RANKS)},
         "moves": s.moves,
         "failures": s.fails,
         "loser": loser(s),
-        "players": players,
+        "players": [player(s, eyes, other, sure[other]) for other in range(s.seats)],
     }
 
 
-def player(s: State, eyes: int, other: int) -> Player:
-    sure = s.known[other] if other == eyes else certain(s, eyes, other)
+def player(s: State, eyes: int, other: int, sure: int) -> Player:
     return {
         "cards": size(s.hand[other]),
         "known": cards(sure),
@@ -129,7 +124,7 @@ def player(s: State, eyes: int, other: int) -> Player:
 
 def cards(pile: int) -> list[str]:
     """The cards of a pile, in order of rank."""
-    return [rank for kind, rank in enumerate(RANKS) for _ in range(count(pile, kind))]
+    return [card for kind, rank in enumerate(RANKS) for card in [rank] * count(pile, kind)]
 
 
 def pairs(s: State) -> list[Pair]:

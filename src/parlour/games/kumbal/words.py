@@ -25,8 +25,12 @@ CARDS = (*(rank + suit for rank in "A23456789TJQK" for suit in SUITS), "X1", "X2
 
 def named(cards: int) -> list[str]:
     """The cards of a set: jokers first, then by value, equal values by suit."""
-    found = [card for number, card in enumerate(CARDS) if cards >> number & 1]
-    return sorted(found, key=lambda card: card[0] != "X")
+    found = []
+    while cards:
+        found.append(CARDS[cards.bit_length() - 1])
+        cards -= 1 << cards.bit_length() - 1
+    jokers = sum(card[0] == "X" for card in found[:2])  # they are the last of all cards
+    return found[:jokers][::-1] + found[jokers:][::-1]
 
 
 def laid(action: int) -> list[str]:
