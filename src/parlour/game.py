@@ -205,6 +205,8 @@ class Game:
     """Milliseconds without an act, and in all, after which the clock stops a round; 0: never."""
     countdown: int = 0
     """Milliseconds before a round in which nobody acts yet."""
+    recess: int = 0
+    """Milliseconds between a round and the countdown of the next, to look at how it was counted."""
     tempo: tuple[int, int] = (0, 0)
     """Milliseconds between two acts of a computer player, the fewest and the most, where all play
     at once; no two seats have turns then. (0, 0): players take turns."""

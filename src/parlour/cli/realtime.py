@@ -148,6 +148,7 @@ class Live:
                     self.screen.show(self.sheet(rounds))
                 if going and not self.table.over:
                     going = self.rest("Press Enter for the next round")
+                    self.paused -= self.table.game.recess / 1000  # who goes on has looked
         return self.table.over
 
     def rest(self, what: str) -> bool:

@@ -414,7 +414,8 @@ class Table:
         """Note since when it has been so quiet, and since when each seat has been waited for."""
         self._acted = row.at
         if rounds != self.state.round or len(self.rows) == 1:
-            self._round_began = self._acted = row.at + self.game.countdown
+            recess = self.game.recess if self.state.round else 0
+            self._round_began = self._acted = row.at + recess + self.game.countdown
         actor = row.entries[0].seat if isinstance(row.entries[0], Move) else None
         for seat in self.awaited:
             if seat == actor or not awaited >> seat & 1:

@@ -47,5 +47,6 @@ GAME = Game(
     silence=30_000,
     longest=300_000,
     countdown=3_000,
+    recess=9_000,
     tempo=(1_000, 2_600),
 )

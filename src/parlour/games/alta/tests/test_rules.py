@@ -797,6 +797,17 @@ def test_9_1_three_seconds_before_a_round():
     assert (GAME.countdown, table.begins) == (3_000, 3_500)
 
 
+def test_9_1_time_to_look_between_rounds():
+    table = Table(GAME, 2, seed=1)
+    table.deal(at=500)
+    stopped = table.begins + GAME.silence
+    assert not table.tick(stopped - 1)
+    assert table.tick(stopped)
+    assert table.state.round == 1
+    assert (GAME.recess, table.begins) == (9_000, stopped + 12_000)
+    assert table.due() == table.begins + GAME.silence
+
+
 def test_9_2_rows_are_open_and_hands_are_not():
     s = position("yc rp / gd / : o* + 5", "/ vs / : yg")
     for seat in sights(s):
