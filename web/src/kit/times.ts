@@ -12,6 +12,8 @@ export const TIMES = {
   cry: 1100,
   /** How long the words of an act stay at a seat. */
   said: 2600,
+  /** And so much longer for each letter of what is said aloud. */
+  read: 45,
 } as const;
 
 /** More rows than this waiting to be shown: nothing moves any more until the table has caught up. */

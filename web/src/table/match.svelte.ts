@@ -36,6 +36,8 @@ export interface Toast {
 }
 
 const LOOKED_AT = 10_000;
+/** Before a countdown of so long everybody is back at the table. */
+const COUNTED_DOWN = 3200;
 const TOAST = 4500;
 
 export class Match implements Scene {
@@ -223,11 +225,19 @@ export class Match implements Scene {
   }
 
   #rest(scores: Score[], { view }: Step): void {
-    const begins = this.begins > Date.now() ? this.begins - 1300 : Infinity;
-    const until = view.over ? Infinity : Math.min(Date.now() + LOOKED_AT, begins);
+    const until = view.over ? Infinity : Date.now() + LOOKED_AT;
     scores.sort((one, other) => one.seat - other.seat);
     this.recess = { scores, round: view.round, ended: view.ended, isLast: view.over, until };
-    if (!view.over) this.#after("recess", until - Date.now(), () => this.goOn());
+    this.#callBack();
+  }
+
+  /** The end of a round is looked at until the next begins, or for a while. */
+  #callBack(): void {
+    const { recess } = this;
+    if (!recess || recess.isLast) return;
+    const { begins } = this;
+    if (begins > Date.now()) this.recess = { ...recess, until: begins - COUNTED_DOWN };
+    this.#after("recess", this.recess!.until - Date.now(), () => this.goOn());
   }
 
   /** Show what has happened, and the table after it. */
@@ -264,10 +274,12 @@ export class Match implements Scene {
     this.heard = sentences.filter((_, n) => !isRush || events[n]!.seat === this.seat || cries[n]).filter(Boolean).join(". ");
     events.forEach((event, n) => {
       const sentence = sentences[n];
-      if (isRush || event.kind === "say" || event.kind === "score" || !sentence) return;
+      const isSpeech = event.kind === "say";
+      if ((isRush && !isSpeech) || event.kind === "score" || !sentence) return;
       const seat = event.seat;
-      this.said[seat] = sentence;
-      this.#after(`said ${seat}`, TIMES.said, () => delete this.said[seat]);
+      this.said[seat] = isSpeech ? `“${event.text}”` : sentence;
+      const lasts = isSpeech ? TIMES.said + TIMES.read * event.text.length : TIMES.said;
+      this.#after(`said ${seat}`, lasts, () => delete this.said[seat]);
     });
     const cry = cries.findLast((cry) => cry !== null);
     if (cry) {
@@ -279,7 +291,10 @@ export class Match implements Scene {
   /** Whether a countdown runs is looked at when it changes; returns how to stop. */
   watchCountdown(): () => void {
     const left = this.begins - Date.now();
-    untrack(() => (this.hasBegun = left <= 0));
+    untrack(() => {
+      this.hasBegun = left <= 0;
+      this.#callBack();
+    });
     if (left <= 0) return () => {};
     const timer = setTimeout(() => (this.hasBegun = true), left);
     return () => clearTimeout(timer);
