@@ -1,6 +1,6 @@
 // What is told of a match as lines, rounds and words at a seat.
 
-import type { Event, Look, Score } from "../look";
+import type { Event, Look, Score, Seen } from "../look";
 import { tableTexts } from "../texts/table";
 import type { Told } from "../wire";
 
@@ -35,6 +35,9 @@ export function linesOf(rows: readonly Told[], look: Look, name: (seat: number) 
   );
 }
 
+/** Whether it is nobody's turn: all act at once. */
+export const allAct = (view: Seen): boolean => view.awaited.length === view.names.length;
+
 export const isScore = (event: Event): event is Score => event.kind === "score";
 
 /** What the seats got in a round, in the order of the seats. */
@@ -45,6 +48,9 @@ export function roundsOf(rows: readonly Told[]): Round[] {
     .map(({ events }) => events.filter(isScore).sort((one, other) => one.seat - other.seat))
     .filter((scores) => scores.length > 0);
 }
+
+/** Numbers as they are printed. */
+export const minus = (sum: string | number): string => String(sum).replaceAll("-", "−");
 
 /** The winners of a match in words. */
 export function winners(places: readonly number[], names: readonly string[]): string {

@@ -38,8 +38,10 @@ function travels(event: Event, view: View): Travel[] {
     return [{ piece: card ?? "", from: own ? "hand" : `seat:${event.seat}`, to }];
   }
   if (event.kind === "stack") {
-    const { row, points } = event as Stacked;
-    return [{ piece: points === null ? "" : `stack ${points}`, from: place(row), to: `stacks:${event.seat}` }];
+    const { row, cards, points } = event as Stacked;
+    // what my own counts bursts out of its row
+    const piece = cards ? [own ? "stack" : `stack ${points}`, ...cards].join() : "";
+    return [{ piece, from: place(row), to: `stacks:${event.seat}` }];
   }
   return [];
 }
@@ -102,7 +104,7 @@ export const look = make<View, Event | Paid>({
   Piece,
   Counted,
   tall: true,
-  score: (view, seat) => String(view.scores[seat]),
+  score: (view, seat) => String(view.scores[seat]).replace("-", "−"),
   status,
   keys,
   travels,
