@@ -121,6 +121,12 @@ export interface Look<V extends Seen = Seen, E extends Event = Event | Score> {
   tall?: boolean;
   /** Talk is part of the game: it stands open beside the table. */
   talks?: boolean;
+  /** What is often said in it. */
+  phrases?(): string[];
+  /** A match is one round: nothing is numbered or added up. */
+  single?: boolean;
+  /** The colour of `hues.css` that a player has in the game. */
+  hue?(view: V, seat: number): string;
   /** The score on a plate, with its unit; "" where the game knows none. */
   score(view: V, seat: number): string;
   /** What is to be done. `seat` is whose eyes these are. */

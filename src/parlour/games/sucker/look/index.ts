@@ -3,7 +3,7 @@ import { look as make, type Button, type Cry, type Event, type Scene, type Statu
 import Board from "./Board.svelte";
 import Counted from "./Counted.svelte";
 import { lessons } from "./lessons";
-import { after, colourToPlay, seatOf } from "./moves";
+import { after, colourOf, colourToPlay, seatOf } from "./moves";
 import Own from "./Own.svelte";
 import Piece from "./Piece.svelte";
 import Plate from "./Plate.svelte";
@@ -34,13 +34,13 @@ function mine(scene: Scene<View>): Status {
 
 const gifts = (scene: Scene<View>): Button[] =>
   after(scene, "give").map((colour) => ({
-    label: `${scene.name(seatOf(scene.view, colour))} (${hueName(colour)})`,
+    label: scene.name(seatOf(scene.view, colour)),
     words: `give ${colour}`,
     main: true,
   }));
 
 const drops = (scene: Scene<View>): Button[] =>
-  after(scene, "discard").map((colour) => ({ label: texts().drop(hueName(colour)), words: `discard ${colour}` }));
+  after(scene, "discard").map((colour) => ({ label: hueName(colour), words: `discard ${colour}`, main: true }));
 
 const numbered = (buttons: Button[]): Button[] =>
   buttons.map((button, index) => ({ ...button, key: String(index + 1) }));
@@ -67,7 +67,7 @@ function help(scene: Scene<View>): Status {
     .filter((words) => words.startsWith("transfer ") && words.endsWith(` to ${need}`))
     .map((words) => ({ label: texts().save(hueName(words.split(" ")[1]!)), words, main: true }));
   if (!scene.legal.includes("refuse"))
-    return { text: says.waitHelp(who, view.awaited.map(scene.name).join(", ")), buttons: numbered(gifts) };
+    return { text: says.waitHelp(who), buttons: numbered(gifts) };
   const refuse = { label: texts().refuse, words: "refuse", key: "r", timed: true };
   return { text: says.help(who), buttons: [...numbered(gifts), refuse] };
 }
@@ -199,6 +199,9 @@ export const look = make<View, Event | Result>({
   Counted,
   tall: true,
   talks: true,
+  single: true,
+  phrases: () => texts().phrases,
+  hue: colourOf,
   score: () => "",
   status,
   keys,
