@@ -83,9 +83,13 @@ export class Motion {
     let lasts = 0;
     this.#starts.push(now + at);
     const starts: (() => void)[] = [];
-    for (const event of events) {
+    let source = "";
+    for (const event of events.filter(({ length }) => length > 0)) {
+      // what is dealt goes on in one stream
+      if (source && source !== event[0]!.from) at += paced(TIMES.breath);
+      source = event.at(-1)!.from;
       for (const travel of event) {
-        const target = fresh.get(travel.to)?.shift();
+        const target = isPlate(travel.to) ? undefined : fresh.get(travel.to)?.shift();
         const [start, end] = [from.get(travel) ?? placeOf(travel.from), target ? placeIn(target) : placeOf(travel.to)];
         const sent = this.#own.find(({ travel: mine }) => mine.to === travel.to && mine.piece === travel.piece);
         if (sent) lasts = Math.max(lasts, this.#confirm(sent, target, !change));
@@ -96,8 +100,8 @@ export class Motion {
           at += paced(TIMES.deal);
         }
       }
-      if (event.length) at += paced(TIMES.breath);
     }
+    if (source) at += paced(TIMES.breath);
     for (const start of starts) start();
     this.#free = now + at;
     return lasts;

@@ -1,6 +1,6 @@
 /** What is to be done in each phase, and the buttons for it. */
 import type { Button, Scene, Status } from "parlour/look";
-import { beating, rankOf } from "./beats";
+import { beating, beats, rankOf } from "./beats";
 import { index, indices, say } from "./texts";
 import type { View } from "./view";
 
@@ -30,8 +30,8 @@ function take({ pairs }: View, main: boolean): Button {
   return { label: say().take(cards), words: "take", key: "t", main };
 }
 
-function defending({ legal, view }: Scene<View>): Status {
-  return { text: say().beat(index(view.pairs.at(-1)!.attack)), buttons: [take(view, legal.length === 1)] };
+function defending({ legal, view, name }: Scene<View>): Status {
+  return { text: say().beat(name(view.attacker), index(view.pairs.at(-1)!.attack)), buttons: [take(view, legal.length === 1)] };
 }
 
 /** One or two cards are picked. */
@@ -40,7 +40,8 @@ function picking(scene: Scene<View>): Status {
   const ranks = scene.picked.map(rankOf);
   const shown = indices(ranks, " + ");
   const words = beating(scene.legal, ranks);
-  const text = !words ? t.needsSecond(shown) : ranks.length > 1 ? t.beatsTogether(shown) : t.beatsAlone(shown);
+  const grows = beats(scene.legal).some((way) => way.length > ranks.length && way.includes(ranks[0]!));
+  const text = !words ? t.needsSecond(shown) : ranks.length > 1 ? t.beatsTogether(shown) : t.beatsAlone(shown, grows);
   const buttons = [take(scene.view, false)];
   if (words) buttons.unshift({ label: t.beatWith(shown), words, key: "b", main: true });
   return { text, buttons };

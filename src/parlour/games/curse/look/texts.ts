@@ -12,8 +12,8 @@ export interface Texts {
   add: (ranks: string) => string;
   nothingFits: string;
   stop: string;
-  beat: (attack: string) => string;
-  beatsAlone: (card: string) => string;
+  beat: (attacker: string, attack: string) => string;
+  beatsAlone: (card: string, grows: boolean) => string;
   beatsTogether: (cards: string) => string;
   needsSecond: (card: string) => string;
   beatWith: (cards: string) => string;
@@ -35,7 +35,6 @@ export interface Texts {
   empty: string;
   attackCard: (card: string) => string;
   beatenBy: (attack: string, cards: string) => string;
-  toBeat: string;
   deck: (cards: number) => string;
   gone: (cards: number) => string;
   ranks: string;
@@ -45,7 +44,6 @@ export interface Texts {
   attacker: string;
   defender: string;
   out: (place: number) => string;
-  nothing: string;
   holdsNothing: string;
   // what has happened
   first: (name: string) => string;
@@ -72,8 +70,8 @@ export const texts: Record<Language, Texts> = {
     add: (ranks) => `Beaten! Add ${ranks}, or stop.`,
     nothingFits: "Beaten, and you hold nothing to add.",
     stop: "Stop",
-    beat: (attack) => `Beat the ${attack}, or take.`,
-    beatsAlone: (card) => `${card} beats alone. You may add an assistant.`,
+    beat: (attacker, attack) => `${attacker} attacks you with ${attack}: beat it, or take.`,
+    beatsAlone: (card, grows) => `${card} beats alone.${grows ? " You may add a second card." : ""}`,
     beatsTogether: (cards) => `${cards} beat together.`,
     needsSecond: (card) => `${card} does not beat alone: pick a second card.`,
     beatWith: (cards) => `Beat with ${cards}`,
@@ -93,7 +91,6 @@ export const texts: Record<Language, Texts> = {
     empty: "No card lies on the table",
     attackCard: (card) => `${card}, to be beaten`,
     beatenBy: (attack, cards) => `${attack}, beaten by ${cards}`,
-    toBeat: "to beat",
     deck: (cards) => `Deck, ${many(cards, "card", "cards")}`,
     gone: (cards) => `${many(cards, "card", "cards")} out of the game`,
     ranks: "Where the cards are",
@@ -103,7 +100,6 @@ export const texts: Record<Language, Texts> = {
     attacker: "attacks",
     defender: "defends",
     out: (place) => `out ${ORDINAL[place - 1]}`,
-    nothing: "nothing",
     holdsNothing: "no cards left",
     first: (name) => `${name} attacks first`,
     drawn: (card) => `The card is ${card}`,
@@ -124,8 +120,8 @@ export const texts: Record<Language, Texts> = {
     add: (ranks) => `Geschlagen! Lege ${ranks} nach oder höre auf.`,
     nothingFits: "Geschlagen, und du hast nichts nachzulegen.",
     stop: "Aufhören",
-    beat: (attack) => `Schlage ${attack} oder nimm auf.`,
-    beatsAlone: (card) => `${card} schlägt allein. Ein Helfer darf mit.`,
+    beat: (attacker, attack) => `${attacker} greift dich mit ${attack} an: Schlage oder nimm auf.`,
+    beatsAlone: (card, grows) => `${card} schlägt allein.${grows ? " Ein Helfer darf mit." : ""}`,
     beatsTogether: (cards) => `${cards} schlagen zusammen.`,
     needsSecond: (card) => `${card} schlägt nicht allein: Wähle eine zweite Karte.`,
     beatWith: (cards) => `Mit ${cards} schlagen`,
@@ -145,7 +141,6 @@ export const texts: Record<Language, Texts> = {
     empty: "Es liegt keine Karte auf dem Tisch",
     attackCard: (card) => `${card}, zu schlagen`,
     beatenBy: (attack, cards) => `${attack}, geschlagen von ${cards}`,
-    toBeat: "zu schlagen",
     deck: (cards) => `Stapel, ${many(cards, "Karte", "Karten")}`,
     gone: (cards) => `${many(cards, "Karte", "Karten")} aus dem Spiel`,
     ranks: "Wo die Karten sind",
@@ -155,7 +150,6 @@ export const texts: Record<Language, Texts> = {
     attacker: "greift an",
     defender: "verteidigt",
     out: (place) => `${place}. draußen`,
-    nothing: "nichts",
     holdsNothing: "keine Karten mehr",
     first: (name) => `${name} greift zuerst an`,
     drawn: (card) => `Die Karte ist ${card}`,

@@ -1,7 +1,7 @@
 import type { View } from "./view";
 
-/** Totals at which something happens. */
-export const RESETS = [51, 99];
+/** Totals that are changed, and to what. */
+export const RESETS: Record<number, number> = { 51: 0, 99: 50 };
 
 export interface Mark {
   mark: number;
@@ -15,7 +15,7 @@ export interface Mark {
 export function marks(view: View, seat: number): Mark[] {
   const total = view.scores[seat] ?? 0;
   const end = view.limit + 1;
-  return [...RESETS.filter((mark) => mark !== end), end]
+  return [...Object.keys(RESETS).map(Number).filter((mark) => mark !== end), end]
     .filter((mark) => mark > total)
     .sort((one, other) => one - other)
     .map((mark) => ({ mark, by: mark - total, isEnd: mark === end }));

@@ -30,14 +30,14 @@ function turn(scene: Scene<View>): Status {
   const t = say();
   const buttons = calls(scene);
   const text = scene.view.penalty ? t.penalty(scene.view.penalty) : buttons.length ? t.mayCall : t.pick;
-  return { text, buttons };
+  return { text, buttons: [...buttons, { label: t.discard, why: t.pickFirst }] };
 }
 
 /** Cards are picked: a button for each card that can lie on top. */
 function picking(scene: Scene<View>): Status {
   const t = say();
   const ways = fitting(scene.legal, scene.picked);
-  if (ways.length === 0) return { text: t.notYet(shorts(scene.picked)), buttons: [] };
+  if (ways.length === 0) return { text: t.notYet(shorts(scene.picked)), buttons: [{ label: t.discard, why: t.pickFirst }] };
   const gone = sumOf(scene.picked);
   const points = scene.view.players[scene.view.seat ?? 0]?.points ?? 0;
   const buttons: Button[] = ways.map((group, n) => ({
@@ -72,7 +72,7 @@ function freeing({ legal, view, name }: Scene<View>): Status {
     ...(n === 0 && { key: "f" }),
   }));
   if (view.turn === view.seat) buttons.push({ label: t.goOn, words: "keep", key: "n" });
-  return { text: free.length ? t.mayFree(shorts(free)) : t.nothingEqual(name(view.turn)), buttons };
+  return { text: free.length ? t.mayFree(shorts(free)) : t.nothingEqual(shorts(view.drawn), name(view.turn)), buttons };
 }
 
 function waiting({ view, name }: Scene<View>): string {

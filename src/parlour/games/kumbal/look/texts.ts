@@ -23,6 +23,7 @@ export interface Texts {
   going: (gone: number, left: number) => string;
   discard: string;
   discardCard: (card: string) => string;
+  pickFirst: string;
   onTop: (card: string) => string;
   takeNow: string;
   drawNow: (cards: number) => string;
@@ -31,7 +32,7 @@ export interface Texts {
   take: (card: string) => string;
   mayFree: (cards: string) => string;
   free: (card: string) => string;
-  nothingEqual: (next: string) => string;
+  nothingEqual: (card: string, next: string) => string;
   goOn: string;
   call: string;
   turnOf: (name: string) => string;
@@ -45,7 +46,6 @@ export interface Texts {
   hand: string;
   playable: string;
   picked: string;
-  inHand: string;
   callsWith: (limit: number) => string;
   left: (points: number) => string;
   byRank: string;
@@ -54,16 +54,13 @@ export interface Texts {
   pickThese: (cards: string) => string;
   away: (mark: number, by: number) => string;
   awayEnd: (by: number) => string;
-  end: string;
   deck: (cards: number) => string;
-  drawHere: string;
   pile: (top: string) => string;
   takeHere: (card: string) => string;
   discardHere: string;
   notTaken: string;
   discards: (cards: number) => string;
   allDiscards: string;
-  close: string;
   shuffled: (times: number) => string;
   clockwise: string;
   anticlockwise: string;
@@ -114,6 +111,7 @@ export const texts: Record<Language, Texts> = {
     going: (gone, left) => `${gone} points go, ${left} stay.`,
     discard: "Discard",
     discardCard: (card) => `Discard ${card}`,
+    pickFirst: "Pick the cards first: one, a set of equal value, or a run in one suit.",
     onTop: (card) => `${card} on top`,
     takeNow: "Now take a card.",
     drawNow: (cards) => `Now draw ${cards} cards.`,
@@ -122,7 +120,7 @@ export const texts: Record<Language, Texts> = {
     take: (card) => `Take ${card}`,
     mayFree: (cards) => `You drew ${cards}: it can go for free.`,
     free: (card) => `Discard ${card} for free`,
-    nothingEqual: (next) => `Nothing equal drawn. ${next} is next.`,
+    nothingEqual: (card, next) => `${card ? `You drew ${card}: it stays` : "Nothing drawn"}. ${next} is next.`,
     goOn: "My next turn",
     call: "Kumbal!",
     turnOf: (name) => `${name} is to play.`,
@@ -134,7 +132,6 @@ export const texts: Record<Language, Texts> = {
     hand: "Your hand",
     playable: "can be picked",
     picked: "picked",
-    inHand: "in hand",
     callsWith: (limit) => `call with ${limit}`,
     left: (points) => `${points} left`,
     byRank: "By value",
@@ -143,16 +140,13 @@ export const texts: Record<Language, Texts> = {
     pickThese: (cards) => `Pick ${cards}`,
     away: (mark, by) => `${by} to ${mark}`,
     awayEnd: (by) => `${by} to the end`,
-    end: "end",
     deck: (cards) => `Deck, ${many(cards, "card", "cards")}`,
-    drawHere: "draw",
     pile: (top) => `The pile, ${top} on top`,
     takeHere: (card) => `Take ${card} from the pile`,
     discardHere: "Discard the picked cards",
     notTaken: "cannot be taken",
     discards: (cards) => many(cards, "discard", "discards"),
     allDiscards: "All cards in the pile",
-    close: "Close",
     shuffled: (times) => `reshuffled ${times === 1 ? "once" : `${times} times`}`,
     clockwise: "clockwise",
     anticlockwise: "anticlockwise",
@@ -200,6 +194,7 @@ export const texts: Record<Language, Texts> = {
     going: (gone, left) => `${gone} Punkte gehen, ${left} bleiben.`,
     discard: "Ablegen",
     discardCard: (card) => `${card} ablegen`,
+    pickFirst: "Wähle erst die Karten: eine, mehrere vom gleichen Wert oder eine Reihe in einer Farbe.",
     onTop: (card) => `${card} nach oben`,
     takeNow: "Nimm jetzt eine Karte.",
     drawNow: (cards) => `Ziehe jetzt ${cards} Karten.`,
@@ -208,7 +203,7 @@ export const texts: Record<Language, Texts> = {
     take: (card) => `${card} nehmen`,
     mayFree: (cards) => `Du hast ${cards} gezogen: Das darf umsonst weg.`,
     free: (card) => `${card} umsonst ablegen`,
-    nothingEqual: (next) => `Nichts Gleiches gezogen. Als Nächstes: ${next}.`,
+    nothingEqual: (card, next) => `${card ? `${card} gezogen: bleibt auf der Hand` : "Nichts gezogen"}. Als Nächstes: ${next}.`,
     goOn: "Mein nächster Zug",
     call: "Kumbal!",
     turnOf: (name) => `${name} ist dran.`,
@@ -220,7 +215,6 @@ export const texts: Record<Language, Texts> = {
     hand: "Deine Hand",
     playable: "wählbar",
     picked: "gewählt",
-    inHand: "auf der Hand",
     callsWith: (limit) => `rufen mit ${limit}`,
     left: (points) => `${points} bleiben`,
     byRank: "Nach Wert",
@@ -229,16 +223,13 @@ export const texts: Record<Language, Texts> = {
     pickThese: (cards) => `${cards} wählen`,
     away: (mark, by) => `${by} bis ${mark}`,
     awayEnd: (by) => `${by} bis zum Ende`,
-    end: "Ende",
     deck: (cards) => `Stapel, ${many(cards, "Karte", "Karten")}`,
-    drawHere: "ziehen",
     pile: (top) => `Ablage, ${top} liegt oben`,
     takeHere: (card) => `${card} von der Ablage nehmen`,
     discardHere: "Die gewählten Karten ablegen",
     notTaken: "nicht zu nehmen",
     discards: (cards) => many(cards, "Karte abgelegt", "Karten abgelegt"),
     allDiscards: "Alle Karten der Ablage",
-    close: "Schließen",
     shuffled: (times) => `${times}-mal neu gemischt`,
     clockwise: "im Uhrzeigersinn",
     anticlockwise: "gegen den Uhrzeigersinn",
