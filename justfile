@@ -35,6 +35,10 @@ format:
 soak $PARLOUR_GAMES="100000":
     pytest -q -n auto tests/test_every_game.py
 
+# Cut the server's power so many times while guests play every game
+storm $PARLOUR_CUTS="200":
+    pytest -q tests/server/test_kill.py -k power_cut
+
 # Break a game's rules in every small way and list what no test notices
 mutants GAME:
     python tools/mutants.py {{ GAME }}

@@ -5,6 +5,7 @@ import itertools
 import json
 import os
 import re
+import secrets
 import signal
 import subprocess
 import sys
@@ -45,17 +46,26 @@ class House:
         """As a power cut would."""
         assert self.process
         self.process.kill()
-        self.process.wait()
+        self._ended()
+
+    def stop(self) -> int:
+        """Tell it to stop: its exit code."""
+        assert self.process
+        self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def _ended(self) -> int:
+        assert self.process and self.process.stdout
+        code = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        self.http.close()
+        self.process = None
+        return code
 
     def close(self) -> None:
-        assert self.process
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGTERM)
-            self.process.wait(PATIENCE)
-        assert self.process.stdout
-        self.process.stdout.close()
+        if self.process:
+            self.stop()
         self.said.close()
-        self.http.close()
 
     def __enter__(self) -> "House":
         return self.open()
@@ -98,7 +108,7 @@ class Guest:
     async def at(self, table: str, have: int = -1, hello: bool = True) -> AsyncGenerator["Line"]:
         """A connection to the table."""
         async with connected(self.house, table, self.token) as line:
-            line.seq = have
+            line.seq = line.had = have
             if hello:
                 await line.do("hello", have=have)
             yield line
@@ -152,8 +162,9 @@ class Line:
         self.due: int | None = None
         self.rows: dict[int, dict[str, Any]] = {}
         self.chat: list[dict[str, Any]] = []
-        self.seq = -1
-        self._ids = (f"{id(self)}-{n}" for n in itertools.count())
+        self.seq = self.had = -1
+        name = secrets.token_urlsafe(6)  # an id is asked with once, whatever lines its guest has had before
+        self._ids = (f"{name}-{n}" for n in itertools.count())
         self._asked: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._changed = asyncio.Event()
 
@@ -216,7 +227,11 @@ class Line:
         """Ask for something and wait for the answer; a refusal is raised."""
         id = next(self._ids) if id is None else id
         answer = self._asked[id] = asyncio.get_running_loop().create_future()
-        await self.send(do, id, **about)
+        try:
+            await self.send(do, id, **about)
+        except Gone:
+            answer.cancel()
+            raise
         said = await asyncio.wait_for(answer, PATIENCE)
         if "code" in said:
             raise No(said)

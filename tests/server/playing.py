@@ -2,10 +2,15 @@
 
 import asyncio
 import functools
+import json
 import random
 from contextlib import AsyncExitStack
+from typing import Any
 
-from parlour.game import Value
+import msgspec
+
+import parlour
+from parlour.game import Event, Value
 from parlour.games import load
 from parlour.table import Table
 from server.client import Guest, House, Line, No
@@ -76,3 +81,34 @@ async def to_the_end(line: Line, chance: random.Random) -> None:
     """Play whatever is legal until it is over."""
     while not line.view["over"]:
         await move(line, chance)
+
+
+Key = tuple[int | None, int]
+Fold = dict[Key, tuple[bytes, list[Event]]]
+
+
+def fold(record: dict[str, Any]) -> Fold:
+    """What each seat, and an onlooker, sees and is told at each row, made without the server."""
+    whole = parlour.replay(record)
+    table = Table(whole.game, whole.seats, whole.options, names=whole.names)
+    seen: dict[Key, tuple[bytes, list[Event]]] = {}
+    for seq, row in enumerate(whole.rows):
+        table.follow(row)
+        for eyes in [*range(whole.seats), None]:
+            seen[eyes, seq] = msgspec.json.encode(table.view(eyes)), table.told(eyes, seq)
+    return seen
+
+
+def check_what_was_heard(line: Line, seen: Fold) -> None:
+    """Compare every view and telling with the fold, byte for byte."""
+    seat, seq = line.seat, line.had
+    for message in line.heard:
+        said = json.loads(message)
+        if said["is"] not in ("news", "whole"):
+            continue
+        for row in said.get("rows", []):
+            assert row["seq"] == seq + 1
+            seq = row["seq"]
+            assert row["events"] == seen[seat, seq][1]
+        seq = said.get("seq", seq)
+        assert b'"view":' + seen[seat, seq][0] + b"," in message.encode()

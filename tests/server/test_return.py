@@ -67,7 +67,7 @@ def test_back_in_the_middle_of_every_kind_of_decision(game: str, house: House) -
                     assert (line.seq, line.rows) == (one.stayed.seq, {})
                 assert one.stayed.rows.keys() == set(range(one.stayed.seq + 1))
                 assert one.rows.items() <= one.stayed.rows.items()
-                assert one.returns > len(one.decisions) >= 2
+                assert one.returns > len(one.decisions) >= 1
 
     asyncio.run(play())
 

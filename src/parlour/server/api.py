@@ -415,6 +415,7 @@ def nickname() -> str:
 
 async def log_of(room: Room) -> tuple[Affairs, list[Row]]:
     """The whole log of a match, if its secrets are no longer secret: it is over, or has been broken off."""
+    await room.wake()  # after a fault its end may not have been noted yet
     async with room.lock:
         await room.be_sure()
         if room.table is None or room.affairs.phase not in ("over", "broken"):

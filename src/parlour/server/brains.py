@@ -6,6 +6,7 @@ import asyncio
 import base64
 import contextlib
 import itertools
+import os
 import secrets
 import sys
 import zlib
@@ -88,7 +89,7 @@ def think(asked: Question) -> Reply:
 
 
 def serve_questions() -> None:
-    """What a child does: answer until there are no more questions."""
+    """What a child does: answer until there are no more questions, or nobody who listens."""
     decoder = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
         asked = decoder.decode(line)
@@ -96,8 +97,10 @@ def serve_questions() -> None:
             reply = think(asked)
         except Exception as error:  # a player's fault must not take the others' questions with it
             reply = Reply(asked.job, error=f"{type(error).__name__}: {error}")
-        sys.stdout.buffer.write(msgspec.json.encode(reply) + b"\n")
-        sys.stdout.buffer.flush()
+        try:
+            os.write(sys.stdout.fileno(), msgspec.json.encode(reply) + b"\n")
+        except BrokenPipeError:
+            return
 
 
 class Brain:

@@ -142,9 +142,11 @@ class Gallery:
         if self._soon:
             self._soon.cancel()
             self._soon = None
-        if self.room.is_sure:
-            for listener, message in zip(self.listeners, self._around(self.listeners), strict=True):
-                listener.send(wire.encode(message))
+        if not self.room.is_sure:
+            self.around_soon()
+            return
+        for listener, message in zip(self.listeners, self._around(self.listeners), strict=True):
+            listener.send(wire.encode(message))
 
     def around_soon(self) -> None:
         """The same, once for all who come and go at about the same time."""

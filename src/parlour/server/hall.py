@@ -179,7 +179,7 @@ class Hall:
 
     async def _poll(self) -> None:
         """Show what other processes have written."""
-        watched = [room.id for room in self.rooms.values() if room.gallery.listeners and room.is_sure]
+        watched = [room.id for room in self.rooms.values() if room.gallery.listeners]
         for some in range(0, len(watched), 500):
             for id, head in (await self.store.heads(watched[some : some + 500])).items():
                 if room := self.rooms.get(id):
@@ -197,16 +197,16 @@ class Hall:
 
     def show_later(self, gallery: Gallery) -> None:
         """Show a table to all when everything else has had its turn."""
-        self._late[gallery] = None
-        if len(self._late) == 1:
+        if not self._late:
             asyncio.get_running_loop().call_soon(self._show_one)
+        self._late[gallery] = None
 
     def _show_one(self) -> None:
         gallery = next(iter(self._late))
         del self._late[gallery]
-        gallery.show()
         if self._late:
             asyncio.get_running_loop().call_soon(self._show_one)
+        gallery.show()
 
     # Presence
 

@@ -96,9 +96,10 @@ class Room:
             await self.reload()
 
     async def catch_up(self, edition: int, rows: int) -> None:
-        """Read what another process has written, if it has come so far."""
+        """Read what another process has written, if it has come so far, or what has become of ours."""
         async with self.lock:
-            if (edition, rows) != (self.edition, len(self.table.rows) if self.table else 0):
+            here = len(self.table.rows) if self.table else 0
+            if not self.is_sure or edition > self.edition or rows > here:
                 await self.reload()
         self.arm()
 
@@ -263,6 +264,7 @@ class Room:
         """Let who plays in the seat make a move: the row that it has become. Twice is once."""
         make = self._mover(seat, move, seen, player)
         async with self.lock:
+            await self.be_sure()
             hold = self._hold(seat, move)
             if not hold:
                 return await self._act(seat, command, make)
@@ -431,6 +433,7 @@ class Room:
         self.is_sure, self.edition = True, self.edition + 1
         self.note_who_is_here()
         self.gallery.around()
+        self.gallery.show()  # to whom it could not be shown meanwhile
         return answer
 
     async def begin(self, who: str, command: str) -> None:
