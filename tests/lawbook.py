@@ -293,6 +293,10 @@ def law_undo_restores_the_state(game: Game, case: Case) -> None:
         elif below(r, 3) == 0:
             table.undo(entry.seat)
             assert game.layout.pack(table.state) == before
+    again = Table(game, case.seats, case.options)
+    for row in table.rows:
+        again.follow(row)
+    assert game.layout.pack(again.state) == game.layout.pack(table.state)
 
 
 # Words

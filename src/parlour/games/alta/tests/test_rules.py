@@ -420,7 +420,7 @@ def test_4_6_thirty_seconds_without_a_card_stop_the_round():
     assert row.entries[0] == Chance(rules.STOP)
     assert table.scores == [-35 - 2, -36]
     assert table.view(None)["ended"] == "clock"
-    assert table.begins == 53_000
+    assert table.begins == 50_000 + GAME.recess + GAME.countdown
 
 
 def test_4_6_five_minutes_in_all():
