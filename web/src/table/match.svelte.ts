@@ -275,9 +275,10 @@ export class Match implements Scene {
     events.forEach((event, n) => {
       const sentence = sentences[n];
       const isSpeech = event.kind === "say";
-      if ((isRush && !isSpeech) || event.kind === "score" || !sentence) return;
       const seat = event.seat;
-      this.said[seat] = isSpeech ? `“${event.text}”` : sentence;
+      const isDeed = !isRush && event.kind !== "score" && sentence?.startsWith(`${this.name(seat)} `);
+      if (!isSpeech && !isDeed) return;
+      this.said[seat] = isSpeech ? `“${event.text}”` : sentence!;
       const lasts = isSpeech ? TIMES.said + TIMES.read * event.text.length : TIMES.said;
       this.#after(`said ${seat}`, lasts, () => delete this.said[seat]);
     });

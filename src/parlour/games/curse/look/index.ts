@@ -29,5 +29,6 @@ export const look = make<View, Told>({
   sentence,
   cry,
   clause,
+  single: true,
   lessons,
 });
