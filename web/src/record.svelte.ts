@@ -1,14 +1,8 @@
 // A record of a match that was dropped in as a file, for the replay to show.
 
-export interface MatchRecord {
-  parlour: 1;
-  game: string;
-  options: { [key: string]: string | number };
-  seats: string[];
-  log: string[][];
-}
+import type { Brought } from "./api";
 
-export const dropped = $state<{ record: MatchRecord | null }>({ record: null });
+export const dropped = $state<{ record: Brought | null }>({ record: null });
 
 /** Whether there is a record in this file; if so it is the one that is dropped in now. */
 export async function openRecord(file: File): Promise<boolean> {

@@ -1,7 +1,7 @@
 // What is asked of the house over HTTP.
 
-import type { Asked, GameInfo, Link, Listed, Me, Opened, Outcome, RulesText } from "../api";
-import type { Told } from "../wire";
+import type { Asked, Brought, GameInfo, Link, Listed, Me, Opened, Outcome, Replay, RulesText } from "../api";
+import type { Seen, Told } from "../wire";
 import { Refusal } from "./refusal";
 
 async function ask<T>(method: string, path: string, body?: object): Promise<T> {
@@ -56,3 +56,6 @@ export const table = (id: string) => ask<Listed>("GET", `tables/${id}`);
 /** The rows of a match from one on, as I was told of them. */
 export const told = (id: string, from: number) => ask<Told[]>("GET", `tables/${id}/told?from=${from}`);
 export const outcome = (id: string) => ask<Outcome>("GET", `tables/${id}/result`);
+export const seen = (id: string) => ask<Seen>("GET", `tables/${id}/view`);
+export const replay = (id: string, query: string) => ask<Replay>("GET", `tables/${id}/replay?${query}`);
+export const replayRecord = (record: Brought, query: string) => ask<Replay>("POST", `replay?${query}`, record);

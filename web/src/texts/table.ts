@@ -78,6 +78,7 @@ const en = {
   people: "People",
   // rounds and results
   roundEnds: (n: number) => `Round ${n} is over`,
+  matchEnds: "The match is over",
   capped: "The round limit was reached.",
   clocked: "The clock ended the round.",
   goOn: "Go on",
@@ -212,6 +213,7 @@ const de: typeof en = {
   muted: "stumm",
   people: "Leute",
   roundEnds: (n) => `Runde ${n} ist zu Ende`,
+  matchEnds: "Die Partie ist zu Ende",
   capped: "Die Rundengrenze ist erreicht.",
   clocked: "Die Uhr hat die Runde beendet.",
   goOn: "Weiter",
