@@ -1,6 +1,7 @@
 """The table: what it refuses, what it remembers, what silence does."""
 
 import json
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -262,3 +263,16 @@ def test_rows_are_small_integers_and_words_come_on_demand(table: Table) -> None:
     assert all(isinstance(entry, Chance) and isinstance(entry.id, int) for entry in table.rows[0].entries)
     assert isinstance(table.rows[0], Row)
     json.dumps(table.view(0))
+
+
+def test_whoever_is_next_may_end_a_free_window_and_nobody_else_needs_to() -> None:
+    windows = []
+    for name in parlour.games.names():
+        table, chance = parlour.open(name, seed=1), random.Random(1)
+        while not table.over and len(table.rows) < 300:
+            seat = chance.choice(table.awaited)
+            for seat in table.next_ones():
+                assert seat not in table.awaited
+                windows.append(name)
+            table.act(seat, chance.choice(table.legal(seat)))
+    assert windows, "no game has a free window"

@@ -257,6 +257,21 @@ class Table:
         silence = self._silence()
         return silence and silence[0]
 
+    def next_ones(self) -> list[int]:
+        """Who has the turn once silence has closed a free window, and may do now what they may do then."""
+        game, s = self.game, self.state
+        if not any(game.waits(s, seat) for seat in self.awaited):
+            return []
+        closed = game.layout.copy(s)
+        for seat in self.awaited:
+            if game.awaited(closed) >> seat & 1:
+                game.apply(closed, seat, game.lapse(closed, seat))
+        return [
+            seat
+            for seat in waiting(game, closed)
+            if seat not in self.awaited and game.moves(s, seat) == game.moves(closed, seat)
+        ]
+
     def undo(self, seat: int, at: int = 0) -> Row:
         """Take back the seat's own last act, unless another has moved or something has been shown."""
         return self._aside(at, Undo(self.undoable(self._seat(seat))))

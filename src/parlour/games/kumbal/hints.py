@@ -215,7 +215,9 @@ def reason_to_call(s: State, seat: int) -> str:
     worth = number(mine, "point")
     if failing >= 1000:
         return f"you have {worth}, but somebody is seen to hold less: it would cost {FAILED} more"
-    return f"you have {worth}, and about {failing // 10 or 'no'} in 100 times somebody would have {fewer}"
+    if failing < 10:
+        return f"you have {worth}, and hardly ever would anybody have {fewer}"
+    return f"you have {worth}, and about {failing // 10} in 100 times somebody would have {fewer}"
 
 
 def reason_to_discard(s: State, seat: int, action: int) -> str:
@@ -225,10 +227,23 @@ def reason_to_discard(s: State, seat: int, action: int) -> str:
     left = f"{off} at once" if cards & cards - 1 else f"{off} off"
     better = best_discard(s, seat)
     if price_of(s, s.held[seat], better) < price_of(s, s.held[seat], action):
-        return f"{left}, but {' '.join(laid(better))} would leave you a cheaper hand"
+        return f"{left}, but {' '.join(laid(better))} would {gain_of(s, better)}"
+    if many := forced(s, action):
+        return f"the next player will have {many} cards to draw, and it leaves you {points(rest)}"
     kept = best_group(rest & NUMBERED)
     later = f", {kept} of which can go at once later" if kept > dearest(rest) else ""
     return f"{left}, and it leaves you {points(rest)}{later}"
+
+
+def forced(s: State, action: int) -> int:
+    """How many cards the next player has to draw after this discard; 0: as always."""
+    gift = gift_of(action) if s.action_cards else 0
+    return s.penalty + gift if gift else 0
+
+
+def gain_of(s: State, action: int) -> str:
+    many = forced(s, action)
+    return f"make the next player draw {many}" if many else "leave you a cheaper hand"
 
 
 def dearest(cards: int) -> int:
@@ -243,8 +258,9 @@ def reason_to_draw(s: State, seat: int) -> str:
         return "there is no card on the pile that you could take"
     card, worth = CARDS[s.offer], points(1 << s.offer)
     if choose_card(s, seat) == DRAW:
-        use = "goes with nothing" if not fits(s.held[seat], s.offer) else "may never leave"
-        return f"{card} would cost you {worth} and {use}; a blind card is cheaper on average"
+        lone = not fits(s.held[seat], s.offer)
+        use = " and goes with nothing" if lone else ", though it could leave with others"
+        return f"{card} would cost you {worth}{use}; a blind card is cheaper on average"
     return f"a blind card, though {card} would be the better one"
 
 

@@ -571,8 +571,13 @@ def end_round(s, caller):
     highest = 0
     for seat in range(s.seats):
         total = s.total[seat] + paid(s, seat, caller, least, won)
-        s.total[seat] = 0 if total == 51 else 50 if total == 99 else total
-        highest = max(highest, s.total[seat])
+        if total == 51:
+            total = 0
+        elif total == 99:
+            total = 50
+        else:
+            highest = max(highest, total)  # 9.8: nobody ends the match by going back
+        s.total[seat] = total
     s.turn = beginner(s, caller, least)
     s.round += 1
     s.ended = CAP if caller == NOBODY else PLAYED

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from parlour.game import View
 from parlour.games.kumbal.words import number
@@ -12,7 +13,7 @@ NUMBERS = 44
 """Columns of a player's row beside the name and the cards that are known."""
 KNOWN = 8
 """Columns that are left for those at least."""
-OF_HAND = 31
+OF_HAND = 40
 """Columns beside the name of what is said of a hand."""
 RED = "DH"
 
@@ -94,28 +95,41 @@ def escape(text: str) -> str:
 
 
 def piles(view: View, width: int) -> str:
-    """The deck, the group on top of the pile, and what can be drawn."""
+    """The deck, the group on top of the pile, and what can be drawn: beside them where there is room."""
     deck = f" {view['deck']} " if view["deck"] else "empty"
-    fit = (width - 9) // 6
-    faces = card_lines(view["last"][-fit:])
-    lines = (
+    shown = view["last"][-((width - 9) // 6) :]
+    faces = card_lines(shown)
+    lines = [
         f"╭─deck─╮  {faces[0]}",
         f"│{deck:░^6}│  {faces[1]}",
         f"╰──────╯  {faces[2]}",
-    )
+    ]
+    sentences = (under(view), to_draw(view))
+    beside = wrapped(sentences, max(width - len("╭─deck─╮  ") - 6 * len(shown) - 1, 1))
+    if len(beside) > len(lines):
+        return "\n".join([*lines, *wrapped([" ".join(sentences)], width)])
+    return "\n".join(f"{line}  {text}".rstrip() for line, text in zip_longest(lines, beside, fillvalue=""))
+
+
+def under(view: View) -> str:
+    """What lies under the cards that are shown."""
     covered = len(view["pile"]) - len(view["last"])
-    said = f"The discards, {view['last'][-1]} on top, {number(covered, 'card')} under them. {to_draw(view)}"
-    return "\n".join([*lines, *(f"[dim]{line}[/]" for line in textwrap.wrap(said, width))])
+    what = "them" if view["last"][1:] else "it"
+    return f"{view['last'][-1]} lies on top, {number(covered, 'card')} under {what}."
+
+
+def wrapped(sentences: Sequence[str], width: int) -> list[str]:
+    return [f"[dim]{line}[/]" for sentence in sentences for line in textwrap.wrap(sentence, width)]
 
 
 def to_draw(view: View) -> str:
     """What the one who draws, or who is next, can get."""
     if view["stage"] in ("choose", "draw"):
         from_deck = number(view["owed"], "card")
-        taken = f" or {view['offer']} from under them" if view["offer"] else ""
+        taken = f" or {view['offer']} from the pile" if view["offer"] else ""
         return f"To be drawn: {from_deck} from the deck{taken}."
     if view["penalty"]:
-        return f"{view['penalty']} are to be drawn, unless a 2 or a joker is added."
+        return f"{view['penalty']} cards to be drawn after the next discard, unless it is a 2 or a joker."
     if view["offer"]:
         return f"{view['offer']} can be taken after the next discard."
     return f"{view['top']} cannot be taken."
@@ -131,8 +145,10 @@ def own_hand(view: View, width: int) -> str:
     name = escape(shortened(view["names"][seat], width - OF_HAND))
     title = f"Hand of {name}: {number(len(hand), 'card')}, {number(player['points'], 'point')}"
     if "kumbal" in view["legal"]:
-        title += " [bold green]may call[/]"
+        title += " · [bold green]may call[/]"
     lines = [title, *hand_rows(hand, width)]
+    if free := [move.removeprefix("free ") for move in view["legal"] if move.startswith("free ")]:
+        lines.append(f"Just drawn, may go for free: {' or '.join(free)}")
     if groups := together(view["legal"]):
         lines += textwrap.wrap(f"Together: {' · '.join(groups)}", width)
     return "\n".join(lines)

@@ -51,15 +51,16 @@ DISCARDS = tuple(tuple(laid(action)) for action in range(DRAW))
 BY_CARDS = {(frozenset(cards), cards[-1]): action for action, cards in enumerate(DISCARDS)}
 BY_CARDS[frozenset({"X1", "X2"}), "X1"] = BY_CARDS[frozenset({"X1", "X2"}), "X2"]
 
-OUTCOMES = {
-    **{f"card {card}": number for number, card in enumerate(CARDS)},
-    **{f"first {seat}": BEGINS + seat for seat in range(SEATS)},
-    **{f"cut {cards}": CUTS + cards for cards in range(1, PACK)},
+OUTCOME_WORDS = {
+    **{number: f"card {card}" for number, card in enumerate(CARDS)},
+    **{BEGINS + seat: f"first {seat}" for seat in range(SEATS)},
+    **{CUTS + cards: f"cut {cards}" for cards in range(1, PACK)},
 }
-OUTCOME_WORDS = {id: words for words, id in OUTCOMES.items()}
+OUTCOMES = {tuple(sorted(words.upper().split())): id for id, words in OUTCOME_WORDS.items()}
 
-PLAIN = {"draw": DRAW, "kumbal": CALL, "keep": KEEP}
-PLAIN_WORDS = {id: words for words, id in PLAIN.items()}
+PLAIN_WORDS = {DRAW: "draw", CALL: "kumbal", KEEP: "keep"}
+PLAIN = {words: id for id, words in PLAIN_WORDS.items()}
+VERBS = ("discard", "take", "free", *PLAIN)
 
 
 def say(s: State, who: int, id: int) -> str:
@@ -81,20 +82,31 @@ def free_card(s: State, suit: int) -> str:
 
 
 def read(s: State, who: int, text: str) -> int:
-    verb, *cards = text.upper().replace("10", "T").split() or [""]
-    verb = verb.lower()
+    said = [with_its_letter(word) for word in text.upper().split()]
     if who == HOUSE:
-        return OUTCOMES.get(" ".join(text.lower().split()[:1] + text.upper().split()[1:]), -1)
+        return OUTCOMES.get(tuple(sorted(said)), -1)
+    verbs = [word.lower() for word in said if word.lower() in VERBS]
+    cards = [word for word in said if word in CARDS]
+    if len(verbs) != 1 or 1 + len(cards) != len(said):
+        return -1
+    return read_move(s, verbs[0], cards)
+
+
+def with_its_letter(word: str) -> str:
+    """A ten may be written with its number."""
+    return f"T{word[2]}" if len(word) == 3 and word.startswith("10") else word
+
+
+def read_move(s: State, verb: str, cards: list[str]) -> int:
+    """Where the verb stands does not matter; of the cards the last one is to lie on top."""
     if verb == "discard" and len(set(cards)) == len(cards) > 0:
         return BY_CARDS.get((frozenset(cards), cards[-1]), -1)
     if verb == "take" and s.offer != NO_CARD and cards == [CARDS[s.offer]]:
         return TAKE
     if verb == "free" and len(cards) == 1:
-        return read_free(s, cards[0])
+        return read_free(s, CARDS.index(cards[0]))
     return PLAIN.get(verb, -1) if not cards else -1
 
 
-def read_free(s: State, card: str) -> int:
-    if card in CARDS and CARDS.index(card) >> 2 == s.rank:
-        return FREE + (CARDS.index(card) & 3)
-    return -1
+def read_free(s: State, card: int) -> int:
+    return FREE + (card & 3) if card >> 2 == s.rank else -1

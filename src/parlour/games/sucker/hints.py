@@ -16,13 +16,19 @@ from parlour.games.sucker.rules import (
     TRANSFER,
     colours_in,
     helpers,
+    prisoners,
 )
 from parlour.games.sucker.words import COLOURS
 from parlour.kernel import State, below, rule
 from parlour.kernel.sets import size
 
 WORST = -10_000
-MOOD = 16  # how far chance sways a play: players who only reckon go round in a circle on one pile
+FOLLY = -25  # the worth of plays that no mood makes good
+TALL = 3  # a pile counts as no taller, as long as nobody captures it
+MOOD = 8  # how far chance sways a play
+DESPAIR = 64  # and how far where nobody has fewer chips: going round in a circle on one pile is death then
+SPARE = 2  # prisoners of somebody who may part with one
+STRONGER = 2  # chips by which a rival is too strong to let a weaker one die
 
 
 @rule
@@ -30,24 +36,37 @@ def choose(s, seat, r):
     if s.stage == MOVE:
         return best_play(s, seat, r)
     if s.stage == CHOOSE:
-        return GIVE + best_receiver(s, seat, s.absent, NONE, NONE)
+        return GIVE + best_receiver(s, seat, s.absent, NONE, NONE, below(r, s.seats))
     if s.stage == CAPTURE:
         return DISCARD + best_discard(s, seat)
-    return REFUSE
+    return help_or_refuse(s, seat)
 
 
 @rule
 def best_play(s, seat, r):
     best = WORST
     action = PLAY
+    mood = DESPAIR if runs_out_first(s, seat) else MOOD
     for colour in range(s.seats):
         if s.hold[seat] >> 4 * colour & 15:
             for place in range(s.piles + 1):
-                worth = worth_of_play(s, seat, colour, place) + below(r, MOOD)
+                worth = worth_of_play(s, seat, colour, place)
+                if worth > FOLLY:
+                    worth += below(r, mood)
                 if worth > best:
                     best = worth
                     action = PLAY + TABLE * colour + place
     return action
+
+
+@rule
+def runs_out_first(s, seat):
+    """Whether no living player has fewer chips."""
+    mine = chips_of(s, seat)
+    for other in range(s.seats):
+        if s.living >> other & 1 and chips_of(s, other) < mine:
+            return 0
+    return 1
 
 
 @rule
@@ -58,22 +77,23 @@ def worth_of_play(s, seat, colour, place):
     if top == colour:
         return worth_of_capture(s, seat, colour, tall)
     choices = receivers(s, pile, colour)
-    worth = worth_of_giving(s, seat, best_receiver(s, seat, choices, pile, colour), pile, colour)
+    worth = worth_of_giving(s, seat, best_receiver(s, seat, choices, pile, colour, 0), pile, colour)
+    chips = min(tall, TALL)
     if colour == seat:
-        worth += tall
+        worth += chips
     elif s.living >> colour & 1:
-        worth -= 3 * tall + 3
+        worth -= 3 * chips + 3
     if top == seat:
-        worth -= 2 * tall
+        worth -= 2 * chips
     elif top != NONE and s.living >> top & 1:
-        worth += 2 * tall
+        worth += 2 * chips
     return worth
 
 
 @rule
 def worth_of_capture(s, seat, owner, tall):
     if owner == seat:
-        return 20 * tall - 20
+        return 60 * tall - 60
     if s.living >> owner & 1:
         return -20 * tall
     return -12
@@ -107,10 +127,12 @@ def receivers(s, pile, colour):
 
 
 @rule
-def best_receiver(s, seat, choices, pile, colour):
+def best_receiver(s, seat, choices, pile, colour, first):
+    """Who had best have the move; of several the next in the order of seats, counted from `first`."""
     best = WORST
     found = 0
-    for other in range(s.seats):
+    for step in range(s.seats):
+        other = (first + step) % s.seats
         if choices >> other & 1:
             worth = worth_of_giving(s, seat, other, pile, colour)
             if worth > best:
@@ -156,8 +178,13 @@ def tallest(s, owner, pile, colour):
 @rule
 def chips_of(s, seat):
     """How many chips somebody holds."""
+    return size_of(s.hold[seat])
+
+
+@rule
+def size_of(hold):
+    """How many chips there are in a holding."""
     n = 0
-    hold = s.hold[seat]
     while hold:
         n += hold & 15
         hold >>= 4
@@ -175,6 +202,33 @@ def best_discard(s, seat):
             worth = chips_of(s, colour)
             if worth > most:
                 most = worth
+                found = colour
+    return found
+
+
+@rule
+def help_or_refuse(s, seat):
+    """Save the player in need while a third one is stronger than oneself, with a prisoner to spare."""
+    strongest = 0
+    for other in range(s.seats):
+        if other != seat and other != s.turn:
+            strongest = max(strongest, chips_of(s, other))
+    if strongest < chips_of(s, seat) + STRONGER or size_of(prisoners(s, seat)) < SPARE:
+        return REFUSE
+    return TRANSFER + SEATS * best_gift(s, seat) + s.turn
+
+
+@rule
+def best_gift(s, seat):
+    """A prisoner that serves nobody once it is played: of the dead, else of the weakest rival."""
+    held = prisoners(s, seat)
+    found = NONE
+    least = TABLE
+    for colour in range(s.seats):
+        if held >> 4 * colour & 15:
+            worth = chips_of(s, colour) if s.living >> colour & 1 else NONE
+            if worth < least:
+                least = worth
                 found = colour
     return found
 
@@ -201,8 +255,8 @@ def reason_to_play(s: State, seat: int, colour: int, place: int) -> str:
         return reason_to_capture(s, seat, colour, tall)
     choices = [other for other in range(s.seats) if receivers(s, pile, colour) >> other & 1]
     if len(choices) > 1:
-        names = " or ".join("yourself" if other == seat else COLOURS[other] for other in choices)
-        return f"you choose who is next: {names}"
+        *others, last = ["yourself" if other == seat else COLOURS[other] for other in choices]
+        return f"you choose who is next: {', '.join(others)} or {last}"
     if choices[0] == seat:
         return "you have the move again, and it costs you another chip"
     return f"the move goes to {COLOURS[choices[0]]}, {prospects(s, choices[0], pile, colour)}"

@@ -12,6 +12,7 @@ from parlour.games.sucker.rules import (
     FIRST,
     GIVE,
     KILL,
+    MOVE,
     NONE,
     OVER,
     REFUSE,
@@ -261,6 +262,8 @@ def told_turn(before: State, entry: Move, after: State) -> list[Event]:
     events: list[Event] = []
     if after.turns - before.turns == len(holders) and not GIVE <= entry.id < DISCARD:
         events.append(event("turn", holders[0], "{} has the move"))
+    if entry.id < GIVE and after.turns == before.turns and after.stage == MOVE:
+        events.append(event("turn", after.turn, "{} has the move again"))
     for who, next_one in zip(dead, [*holders[1:], None], strict=False):
         events.append(event("dead", who, "{} has no chip, gets no help and dies"))
         if next_one is not None:

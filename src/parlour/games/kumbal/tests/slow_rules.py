@@ -223,10 +223,10 @@ class Slow:
         points = [worth(hand) for hand in self.hands]
         for seat, got in enumerate(self.paid(points, caller)):
             self.totals[seat] += got
-            self.totals[seat] = {51: 0, 99: 50}.get(self.totals[seat], self.totals[seat])
+        self.over = any(total > self.limit for total in self.totals if total not in (51, 99))
+        self.totals = [{51: 0, 99: 50}.get(total, total) for total in self.totals]
         self.round += 1
         self.ended = "played" if caller is not None else "cap"
-        self.over = max(self.totals) > self.limit
         if self.over:
             self.stage = "over"
             return

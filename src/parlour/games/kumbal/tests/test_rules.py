@@ -1,16 +1,18 @@
 """The rules, clause by clause; the number in a test's name is that of rules.md."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import combinations, permutations, product
 from typing import Any
 
 import pytest
+from rich.text import Text
 
 from parlour.game import ENDINGS, HOUSE, Chance, Move, Refused
 from parlour.games.kumbal import GAME, rules, words
 from parlour.kernel import State, sow
-from parlour.table import Table, replay
+from parlour.table import Table, look, replay
 
 RANKS, SUITS, CARDS = "A23456789TJQK", words.SUITS, words.CARDS
 
@@ -1174,8 +1176,17 @@ def test_9_8_51_and_99_come_before_the_limit():
     assert not rules.over(s)
     s = play(position("X1", "9D KD KH KC", totals=(0, 51), limit=60), "0 kumbal")
     assert (totals(s), rules.over(s)) == ([0, 50], 0)
-    s = play(position("X1", "9D KD KH KC", totals=(0, 51), limit=40), "0 kumbal")
-    assert (totals(s), rules.over(s)) == ([0, 50], 1)
+
+
+def test_9_8_going_back_to_50_does_not_end_a_match_with_a_lower_limit():
+    hands = ("X1", "9D KD KH KC", "2D")
+    s = play(position(*hands, totals=(0, 51, 0), limit=40), "0 kumbal")
+    assert (totals(s), rules.over(s)) == ([0, 50, 2], 0)
+    for held, total, over in (("AC", 0, 0), ("", 50, 1), ("2C", 52, 1)):
+        after = position("X1", held, "2D", totals=(0, 50, 2), limit=40)
+        assert (totals(play(after, "0 kumbal"))[1], rules.over(after)) == (total, over)
+    s = play(position(*hands, totals=(0, 51, 39), limit=40), "0 kumbal")
+    assert (totals(s), rules.over(s)) == ([0, 50, 41], 1)
 
 
 @pytest.mark.parametrize("rule", ["decks", "pickup", "penalty", "elimination", "ace_high_run"])
@@ -1773,6 +1784,8 @@ def test_11_8_cards_in_words():
     s = position("TC TD", "9C", pile="TH")
     assert words.read(s, 0, "discard 10C 10D") == words.read(s, 0, "discard TC TD") >= 0
     assert words.read(play(s, "0 discard TC"), 0, "take 10h") == rules.TAKE
+    assert words.read(s, HOUSE, "card 10s") == words.read(s, HOUSE, "card TS") == CARDS.index("TS")
+    assert words.say(s, HOUSE, words.read(s, HOUSE, "cut 10")) == "cut 10"
 
 
 @pytest.mark.parametrize(
@@ -1806,6 +1819,18 @@ def test_11_9_chance_in_words(text: str):
     assert words.read(s, 0, text) == -1
 
 
+def test_11_9_the_verb_may_stand_anywhere():
+    s = match(2)
+    for text in ("7C 7D discard", "7C discard 7D", "discard 7C 7D"):
+        assert words.say(s, 0, words.read(s, 0, text)) == "discard 7C 7D"
+    play(s := position("7C 9D", "2D", pile="5C"), "0 discard 7C")
+    assert words.read(s, 0, "5c take") == rules.TAKE
+    play(s, "0 draw, * card 7D")
+    assert words.read(s, 0, "7d free") == rules.FREE + 1
+    assert words.read(s, HOUSE, "7D card") == words.read(s, HOUSE, "card 7D")
+    assert words.read(s, HOUSE, "17 CUT") == words.read(s, HOUSE, "cut 17") >= 0
+
+
 def test_11_9_the_others_of_a_set_in_any_order():
     s = match(2)
     for order in permutations(("7C", "7D", "7H")):
@@ -1827,6 +1852,7 @@ def test_11_9_the_others_of_a_set_in_any_order():
             "discard QC KC AC",
         ),
         *("draw 7C", "kumbal 7", "keep 7C", "free 7C", "take 7C", "cut 0", "cut 54", "first 8", "card 1C"),
+        *("draw draw", "draw keep", "discard draw 7C", "discard 7C take", "discard 7C pass", "7C", "T7"),
     ],
 )
 def test_11_9_other_words_mean_nothing(text: str):
@@ -1840,3 +1866,101 @@ def test_11_9_every_number_has_words_at_any_time():
         assert all(words.say(s, 0, id) for id in range(GAME.actions))
     outcomes = [words.say(match(8), HOUSE, id) for id in range(GAME.outcomes)]
     assert len(set(outcomes)) == 54 + 8 + 53
+
+
+# the table as text
+
+
+def picture(s: State, seat: int, name: str = "A") -> list[str]:
+    """What a terminal shows, without its colours."""
+    view = {"names": [name] * s.seats, **look(GAME, s, seat)}
+    return Text.from_markup(GAME.draw(view, 80)).plain.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("log", "said"),
+    [
+        ("", ["KS lies on top, 0 cards under it.", "KS can be taken after the next discard."]),
+        (
+            "0 discard 2C",
+            ["2C lies on top, 1 card under it.", "To be drawn: 1 card from the deck or KS from the pile."],
+        ),
+        (
+            "0 discard 4C 5C 6C",
+            ["6C lies on top, 1 card under them.", "To be drawn: 1 card from the deck or KS from the pile."],
+        ),
+        (
+            "0 discard 2C, 0 take KS",
+            [
+                "2C lies on top, 0 cards under it.",
+                "2 cards to be drawn after the next discard, unless it is a 2 or a joker.",
+            ],
+        ),
+        ("0 discard 8C, 0 take KS", ["8C lies on top, 0 cards under it.", "8C cannot be taken."]),
+    ],
+)
+def test_11_1_what_can_be_drawn_stands_beside_the_cards(log: str, said: list[str]):
+    s = acting("2C 4C 5C 6C 8C", "9D", "9H")
+    shown = picture(play(s, log) if log else s, 1)
+    at = next(number for number, line in enumerate(shown) if "─deck─" in line)
+    beside = [re.sub(r".*[╮│╯]", "", line).strip() for line in shown[at : at + 3]]
+    assert " ".join(beside).rstrip() == " ".join(said)
+
+
+def test_11_1_where_there_is_no_room_beside_the_cards_it_stands_under_them():
+    s = play(position(whole_suit("C"), "9D"), f"0 discard {whole_suit('C')}, 0 take KS")
+    shown = picture(s, 1)
+    assert "KC lies on top, 0 cards under them. KC can be taken after the next discard." in " ".join(shown)
+    assert max(map(len, shown)) <= 80
+
+
+def test_5_1_a_terminal_says_what_may_go_for_free():
+    s = play(position("7C 9D", "2D"), "0 discard 7C, 0 draw, * card 7D")
+    assert picture(s, 0)[-1] == "Just drawn, may go for free: 7D"
+    assert not any("for free" in line for line in picture(s, 1))
+
+
+def test_7_1_a_terminal_says_who_may_call():
+    for hand, may in (("7C", True), ("8C", False)):
+        shown = picture(position(hand, "2D"), 0, "N" * 60)
+        assert any("may call" in line for line in shown) == may
+        assert max(map(len, shown)) <= 80
+
+
+# reasons
+
+
+def reason(s: State, seat: int, text: str) -> str:
+    return GAME.reason(s, seat, words.read(s, seat, text))
+
+
+def test_4_8_a_card_that_could_leave_again_may_still_be_too_dear():
+    s = play(position("2H QC QD 3S", "9D", pile="QS"), "0 discard 2H")
+    assert reason(s, 0, "draw") == (
+        "QS would cost you 12, though it could leave with others; a blind card is cheaper on average"
+    )
+    s = play(position("2H 3S", "9D", pile="QS"), "0 discard 2H")
+    assert reason(s, 0, "draw") == (
+        "QS would cost you 12 and goes with nothing; a blind card is cheaper on average"
+    )
+
+
+def test_10_6_a_hint_says_what_the_next_player_has_to_draw():
+    s = acting("2C TD", "9D")
+    assert reason(s, 0, "discard 2C") == "2 points off, but TD would leave you a cheaper hand"
+    s = acting("2C 3D", "9D")
+    assert reason(s, 0, "discard 2C") == "the next player will have 2 cards to draw, and it leaves you 3"
+    s.penalty, s.shut = 5, 1
+    assert reason(s, 0, "discard 2C") == "the next player will have 7 cards to draw, and it leaves you 3"
+    assert reason(s, 0, "discard 3D") == "3 points off, but 2C would make the next player draw 7"
+    assert reason(position("2C 2D", "9D"), 0, "discard 2C 2D") == "4 points at once, and it leaves you 0"
+
+
+def test_7_7_a_hint_says_how_dangerous_a_call_is():
+    s = position("AC", "9D 8D KD", known=("", "9D 8D KD"))
+    assert reason(s, 0, "kumbal") == "you have 1 point, and hardly ever would anybody have fewer"
+    s = position("4C", "3D", known=("", "3D"))
+    assert reason(s, 0, "kumbal") == (
+        "you have 4 points, but somebody is seen to hold less: it would cost 25 more"
+    )
+    assert reason(position("7C", "9D"), 0, "kumbal").startswith("you have 7 points, and about 5")

@@ -1236,7 +1236,14 @@ def test_12_6_captures_are_told():
         "red has the move",
     ]
     s = position("rb", "", "gg", "y", piles=("b",), dead="b")
-    assert told(s, 0, "play blue on 1")[1:] == ["blue is dead: all of pile 1 goes into the dead box"]
+    assert told(s, 0, "play blue on 1")[1:] == [
+        "blue is dead: all of pile 1 goes into the dead box",
+        "red has the move again",
+    ]
+    s = position("b", "", "gg", "yr", piles=("b",), dead="b", had="g")
+    assert told(s, 0, "play blue on 1")[2:] == ["red has no chip and asks for help"]
+    s = position("rb", "", "gg", "y", piles=("b",), dead="b", had="yg", dead_capture="previous")
+    assert told(s, 0, "play blue on 1")[2:] == ["green has the move"]
 
 
 def test_12_6_prisoners_are_told():
@@ -1298,6 +1305,18 @@ def test_12_6_the_next_in_need_is_told():
 # the rule of thumb
 
 
+def test_4_1_a_hint_says_who_can_be_next():
+    s = position("rrb", "bb", "gg", "yy", piles=("g",))
+    reasons = [GAME.reason(s, 0, words.read(s, 0, text)) for text in ("play red on 1", "play blue on 1")]
+    assert reasons == [
+        "you choose who is next: blue or yellow",
+        "you choose who is next: yourself or yellow",
+    ]
+    assert GAME.reason(s, 0, words.read(s, 0, "play blue new")) == (
+        "you choose who is next: yourself, green or yellow"
+    )
+
+
 def thumb(s: State, seat: int) -> str:
     return words.say(s, seat, hints.choose(s, seat, [1, 1]))
 
@@ -1321,9 +1340,39 @@ def test_4_7_but_not_where_the_move_would_come_back_deadly():
     assert thumb(s, 0) != "give green"
 
 
-def test_7_5_the_rule_of_thumb_refuses():
-    s = need("bg", "g", "y")
-    assert thumb(s, 1) == "refuse"
+@pytest.mark.parametrize("hands", [("bg", "g", "y"), ("bg", "ggggg", "y"), ("bgy", "gggg", "y")])
+def test_7_5_the_rule_of_thumb_refuses(hands: tuple[str, ...]):
+    """As long as it has no prisoner to spare, or nobody else is much stronger."""
+    assert thumb(need(*hands), 1) == "refuse"
+
+
+@pytest.mark.parametrize(
+    ("hands", "dead", "gift"),
+    [
+        (("bgy", "ggggg", "y"), "", "yellow"),
+        (("bry", "ggggg", "y"), "", "red"),
+        (("bry", "ggggg", ""), "y", "yellow"),
+    ],
+)
+def test_7_3_the_rule_of_thumb_helps_against_a_stronger_one(hands: tuple[str, ...], dead: str, gift: str):
+    """With a prisoner of the dead, or else of the weakest."""
+    assert thumb(need(*hands, dead=dead), 1) == f"transfer {gift} to red"
+
+
+def test_3_2_the_rule_of_thumb_leaves_a_circle_that_would_be_its_death():
+    """Red, blue and green go round on one pile, and red will be the first to have no chip."""
+    found = {}
+    for name, own in (("first", "rr"), ("last", "rrrr")):
+        s = position(own, "bbb", "ggg", piles=("rbgrbg",))
+        found[name] = {words.say(s, 0, hints.choose(s, 0, lawbook.stream(seed, 3))) for seed in range(20)}
+    assert found == {"first": {"play red on 1", "play red new"}, "last": {"play red on 1"}}
+
+
+def test_4_1_the_rule_of_thumb_favours_nobody_among_equals():
+    s = position("rrr", "bb", "gg", "yy")
+    do(s, 0, "play red new")
+    found = {words.say(s, 0, hints.choose(s, 0, lawbook.stream(seed, 3))) for seed in range(20)}
+    assert found == {"give blue", "give green", "give yellow"}
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
