@@ -4,6 +4,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -122,7 +123,7 @@ def test_a_whole_game_by_numbers(name: str, tmp_path: Path) -> None:
 
 def test_what_can_be_typed(tmp_path: Path) -> None:
     typed = ["?", "", "log", "log all", "rules", "help", "undo", "nonsense", "99", "9" * 5000, "save", "1"]
-    typed += ["save no/folder/match.json", "save .", "save match.json", "save match.json", "quit"]
+    typed += ["save no/folder/match.json", "save .", "save match.json", "save 'match.json'", "quit"]
     done = process("play", GAME, "--seed", "5", typed="\n".join(typed), cwd=tmp_path, COLUMNS="60")
     assert done.code == 0, done.err
     assert done.err == ""
@@ -136,7 +137,7 @@ def test_what_can_be_typed(tmp_path: Path) -> None:
         "There is no move 99",
         "save needs the name of a file",
         "Cannot write no/folder/match.json: No such file or directory",
-        "exists already",
+        "There is a file match.json already",
         "Saved.",
     ):
         assert said.lower() in " ".join(done.out.split()).lower()
@@ -227,12 +228,28 @@ def test_silence_acts_where_the_game_says_so(capsys: pytest.CaptureFixture[str])
         (["replay", "."], ["not a file"]),
         (["replay", os.devnull], ["not a file"]),
         (["replay", "a\0b"], ["cannot read"]),
+        (["serve", "--port", "65536"], ["--port is 0 to 65535", "65536"]),
+        (["serve", "--port", "-1"], ["--port is 0 to 65535"]),
+        (["serve", "--host", ""], ["--host"]),
+        (["serve", "--pace", "-1"], ["--pace is 0 to 1000000", "-1"]),
+        (["serve", "--pace", "nan"], ["--pace"]),
+        (["serve", "--rates", "0"], ["--rates is more than 0", "0"]),
+        (["serve", "--speed", "0"], ["--speed is more than 0"]),
+        (["serve", "--speed", "inf"], ["--speed"]),
+        (["serve", "--port", "0", "--data", os.devnull], ["cannot keep tables in", os.devnull]),
+        (["serve", "--port", "0", "--data", "a\0b"], ["cannot keep tables in"]),
     ],
 )
 def test_bad_arguments_are_one_line(call: Call, arguments: list[str], words: list[str]) -> None:
     done = call(*arguments)
     done.is_refused(*words)
     assert done.out == ""
+
+
+def test_a_port_that_is_taken_is_one_line(call: Call, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        call("serve", "--port", port, "--data", tmp_path).is_refused(port, "in use")
 
 
 def test_a_bad_value_of_each_house_rule_is_one_line(call: Call) -> None:
@@ -304,6 +321,17 @@ def test_a_terminal_without_these_characters_gets_others() -> None:
     assert done.code == 0, done.err
     assert done.out.isascii()
     assert "Zo? (you)" in done.out
+
+
+def test_a_credit_stands_wherever_the_rules_are_shown(call: Call) -> None:
+    for game in [game for game in map(load, names()) if game.credit]:
+        listed = [shown["credit"] for shown in json.loads(call("games", "--json").out)]
+        assert game.credit in listed
+        asked = process("play", game.name, typed="rules\nquit\n\n")
+        for said in (call("rules", game.name).out, call("games").out, asked.out):
+            assert game.credit in " ".join(said.split())
+        with terminal("rules", game.name) as person:
+            person.wait_for(game.credit.split()[-1])
 
 
 # For programs

@@ -122,6 +122,16 @@ def test_nothing_counts_before_the_countdown_is_over(
     assert "Not yet" in said
 
 
+def test_a_key_held_down_makes_one_move(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = at_table(2)
+    held = [(4 + i / 30, KEY) for i in range(4)]
+    live(monkeypatch, table, [(0.0, " "), *held, (4.25, KEY), *leaving(5)]).run()
+    assert placements(table, 0) == [4_000, 4_250]
+    assert "Too quick" in capsys.readouterr().out
+
+
 def test_silence_and_the_sheet(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The clock stops a round in which nobody acts; between rounds it stands still."""
     table = open_table(GAME, GAME.seats[0], [], 5)

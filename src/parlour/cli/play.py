@@ -320,7 +320,7 @@ class Match:
     def save(self, name: str) -> None:
         if not name:
             raise Refused("no_name", "save needs the name of a file: save match.json")
-        path = save(self.table.record(), name)
+        path = save(self.table.record(), unquoted(name))
         self.saved = len(self.table.rows)
         self.say(f"Saved. To see it again: parlour replay {shlex.quote(str(path))}")
 
@@ -340,6 +340,11 @@ class Match:
             if not name:
                 return
             self.obey(f"save {name}")
+
+
+def unquoted(name: str) -> str:
+    """The name of a file without the quotes that a shell would have taken off."""
+    return name[1:-1] if name[0] == name[-1] and name[0] in "\"'" and name[1:-1] else name
 
 
 def menu(moves: Sequence[str], width: int) -> Text:

@@ -25,6 +25,8 @@ FLIGHT, NOTED = 3.0, 6.0
 """Seconds for which points, and answers to a key, are shown."""
 NEWS = 4
 """Sentences that are shown of what has just happened."""
+UNSEEN = 0.15
+"""Seconds in which nobody can have seen the card that has just been drawn, let alone chosen for it."""
 WARNING = 15
 """Seconds of silence left from which on they are shown."""
 HINT, RULES, LEAVE = "?", "r", "q"
@@ -135,6 +137,7 @@ class Live:
         self.paused = 0.0  # seconds that do not count
         self.news: list[Text] = []
         self.points, self.note = Fading(FLIGHT), Fading(NOTED)
+        self.acted = self.began - UNSEEN  # when the person last made a move
 
     def run(self) -> bool:
         """Play the match that has been dealt; whether it was played to its end."""
@@ -238,8 +241,11 @@ class Live:
             self.answer("Not yet")
         elif words not in table.legal(self.seat):
             self.answer(f"{words} is not possible now")
+        elif monotonic() < self.acted + UNSEEN:
+            self.answer("Too quick: that was meant for the card before")
         else:
             self.note.clear()
+            self.acted = monotonic()
             table.act(self.seat, words, self.now())
             self.hear()
 

@@ -45,7 +45,7 @@ def save(record: dict[str, Any], name: str) -> Path:
     try:
         path = path.expanduser()
         if path.exists():
-            raise Refused("exists", f"{path} exists already: choose another name")
+            raise Refused("exists", f"there is a file {path} already: choose another name")
         _write(path, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
     except (OSError, ValueError, RuntimeError) as error:
         raise Refused("unwritable", f"cannot write {path}: {_why(error)}") from None

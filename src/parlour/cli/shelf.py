@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -36,15 +37,20 @@ def games(as_json: bool) -> None:
         return
     screen = Screen()
     for game in shelf:
-        screen.print(Text.assemble((game.name, "bold"), f"  {game.title}, {_players(game)}"))
-        screen.print(Text(f"  {game.line}"))
+        screen.show([Text.assemble((game.name, "bold"), f"  {game.title}, {_players(game)}")])
+        screen.show(_indented(2, Text(game.line)))
         if game.credit:
-            screen.print(Text(f"  {game.credit}", "dim"))
+            screen.show(_indented(2, Text(game.credit, "dim")))
         for option in game.options:
-            usual = f"  {option.key}={_usual(game, option)}"
-            screen.print(Text.assemble((usual, "bold"), f"  {option.why}"))
-            screen.print(Text(f"    {_choices(option)}", "dim"))
+            usual = f"{option.key}={_usual(game, option)}"
+            screen.show(_indented(2, Text.assemble((usual, "bold"), f"  {option.why}")))
+            screen.show(_indented(4, Text(_choices(option), "dim")))
     screen.print(Text("\nA house rule is chosen with --set key=value; shown is what holds otherwise."))
+
+
+def _indented(columns: int, text: Text) -> list[RenderableType]:
+    """The text so far from the left, also where it goes on in a second line."""
+    return [Padding(text, (0, 0, 0, columns), expand=False)]
 
 
 def rules(name: str) -> None:

@@ -6,20 +6,27 @@ from parlour.kernel import State
 
 CARDS = ("1", "2", "3", "4", "5", "6", "alpaca")
 
-MOVES = {
-    **{f"play {card}": kind for kind, card in enumerate(CARDS)},
-    "draw": DRAW,
-    "leave": LEAVE,
-    "return black": RETURN_BLACK,
-    "return white": RETURN_WHITE,
-    "return none": RETURN_NONE,
+MOVE_WORDS = {
+    **{kind: f"play {card}" for kind, card in enumerate(CARDS)},
+    DRAW: "draw",
+    LEAVE: "leave",
+    RETURN_BLACK: "return black",
+    RETURN_WHITE: "return white",
+    RETURN_NONE: "return none",
 }
-OUTCOMES = {
-    **{f"card {card}": kind for kind, card in enumerate(CARDS)},
-    **{f"first {seat}": BEGINS + seat for seat in range(SEATS)},
+OUTCOME_WORDS = {
+    **{kind: f"card {card}" for kind, card in enumerate(CARDS)},
+    **{BEGINS + seat: f"first {seat}" for seat in range(SEATS)},
 }
-MOVE_WORDS = {id: words for words, id in MOVES.items()}
-OUTCOME_WORDS = {id: words for words, id in OUTCOMES.items()}
+
+
+def sorted_words(text: str) -> tuple[str, ...]:
+    """The words in an order that does not depend on how they were said."""
+    return tuple(sorted(text.lower().split()))
+
+
+MOVES = {sorted_words(words): id for id, words in MOVE_WORDS.items()}
+OUTCOMES = {sorted_words(words): id for id, words in OUTCOME_WORDS.items()}
 
 
 def say(s: State, who: int, id: int) -> str:
@@ -27,4 +34,4 @@ def say(s: State, who: int, id: int) -> str:
 
 
 def read(s: State, who: int, text: str) -> int:
-    return (OUTCOMES if who == HOUSE else MOVES).get(" ".join(text.lower().split()), -1)
+    return (OUTCOMES if who == HOUSE else MOVES).get(sorted_words(text), -1)

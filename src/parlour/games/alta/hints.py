@@ -111,27 +111,56 @@ def reason(s: State, seat: int, action: int) -> str:
     if row >> CARD * (STACK - 2):
         worth = grade(row << CARD | s.hand[seat] + 1)
         if worth == SCORELESS:
-            return f"it completes a stack without a score, and that costs {PENALTY}"
+            return f"it completes a stack without a score, which costs {PENALTY} and frees the row"
         return f"it completes a stack for {FIFTH * worth}"
+    if s.placed[seat] == DECK - 1:
+        return reason_not_to_hide(row)
     if not row:
-        return f"it starts a row, and a row not finished costs {PENALTY}"
-    lying = [*cards(row), CARDS[s.hand[seat]]]
-    fits = [*fitting([card.split()[1] for card in lying], "s", "pictures"), *in_colours(lying)]
-    if not fits:
-        return "it fits nothing there: the row would hold neither a set nor all different cards"
-    return f"the row would hold {' and '.join(fits)}"
+        return reason_to_begin(s, seat, action)
+    held = promising([*cards(row), CARDS[s.hand[seat]]])
+    if held:
+        return f"the row would hold {' and '.join(held)}"
+    how = "does the least harm" if choose(s, seat, [0, 0]) == action else "fits nothing"
+    return f"it {how} there: the row would hold neither a set nor all different cards"
 
 
-def in_colours(lying: list[str]) -> list[str]:
-    return fitting([card.split()[0] for card in lying], " cards", "colours")
+def reason_to_begin(s: State, seat: int, row: int) -> str:
+    if not any(s.row[seat]):
+        return "all rows are empty, and one is as good as another"
+    if choose(s, seat, [0, 0]) == row:
+        return "it would do less in the rows that are begun"
+    return f"it starts a row, and a row not finished costs {PENALTY}"
 
 
-def fitting(words: list[str], plural: str, kind: str) -> list[str]:
-    """What is promising about the pictures, or the colours, once the last card lies there."""
-    word, alike = words[-1], words.count(words[-1])
-    if alike > 1 and alike >= len(words) - 1:
-        return [f"{alike} {word}{plural}"]
-    return [f"{len(words)} different {kind}"] if len(Counter(words)) == len(words) else []
+def promising(lying: list[str]) -> list[str]:
+    """What may come of the pictures and of the colours of these cards."""
+    pictures = [card.split()[1] for card in lying]
+    colours = [card.split()[0] for card in lying]
+    return [*groups(pictures, "pictures"), *groups(colours, "colours")]
+
+
+def groups(words: list[str], kind: str) -> list[str]:
+    """What is promising about the pictures, or the colours."""
+    counts = Counter(words)
+    word, most = counts.most_common(1)[0]
+    if most == 1:
+        return [f"{len(words)} different {kind}"]
+    if most > 2 or most == len(words):
+        return [f"{most} {in_plural(word, kind)}"]
+    return [f"two pairs of {kind}"] if sorted(counts.values()) == [2, 2] else []
+
+
+def in_plural(word: str, kind: str) -> str:
+    if kind == "colours":
+        return f"{word} cards"
+    return f"{word}es" if word.endswith("s") else f"{word}s"
+
+
+def reason_not_to_hide(row: int) -> str:
+    """The last card goes into this row and does not complete it."""
+    if row:
+        return "the row stays unfinished, so it brings no more than face down"
+    return f"it starts a row that nobody can finish, and that costs {PENALTY}"
 
 
 def reason_to_hide(s: State, seat: int) -> str:

@@ -6,6 +6,7 @@ from parlour.kernel import State
 
 RANKS = ("6", "7", "8", "9", "10", "J", "Q", "K", "A")
 KIND = {rank.lower(): kind for kind, rank in enumerate(RANKS)}
+VERBS = ("attack", "stop", "beat", "take")
 JOINS = ("with", "and", "+")
 """Words between two cards, which may stand there or not."""
 
@@ -14,7 +15,7 @@ OUTCOMES = {
     **{f"first {seat}": BEGINS + seat for seat in range(SEATS)},
 }
 OUTCOME_WORDS = {id: words for words, id in OUTCOMES.items()}
-OUTCOME_READ = {words.lower(): id for words, id in OUTCOMES.items()}
+OUTCOME_READ = {tuple(sorted(words.lower().split())): id for words, id in OUTCOMES.items()}
 
 
 def say(s: State, who: int, id: int) -> str:
@@ -39,19 +40,25 @@ def answer(s: State, id: int) -> list[int]:
 
 
 def read(s: State, who: int, text: str) -> int:
-    verb, *rest = text.lower().split() or [""]
+    said = text.lower().split()
     if who == HOUSE:
-        return OUTCOME_READ.get(" ".join([verb, *rest]), -1)
-    if not rest:
-        return {"stop": STOP, "take": TAKE}.get(verb, -1)
-    if rest[-1] in JOINS:
+        return OUTCOME_READ.get(tuple(sorted(said)), -1)
+    verbs = [word for word in said if word in VERBS]
+    cards = [KIND[word] for word in said if word in KIND]
+    joins = sum(word in JOINS for word in said)
+    if len(verbs) != 1 or 1 + len(cards) + joins != len(said) or (joins and len(cards) != 2):
         return -1
-    cards = [KIND.get(word, -1) for word in rest if word not in JOINS]
-    if -1 in cards:
+    return read_move(s, verbs[0], cards)
+
+
+def read_move(s: State, verb: str, cards: list[int]) -> int:
+    if verb == "beat":
+        return read_answer(s.card, cards)
+    if verb == "attack":
+        return cards[0] if len(cards) == 1 else -1
+    if cards:
         return -1
-    if verb == "attack" and len(cards) == 1:
-        return cards[0]
-    return read_answer(s.card, cards) if verb == "beat" else -1
+    return STOP if verb == "stop" else TAKE
 
 
 def read_answer(attack: int, cards: list[int]) -> int:

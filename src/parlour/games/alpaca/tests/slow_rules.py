@@ -152,21 +152,3 @@ class Slow:
     def places(self) -> list[int]:
         totals = self.scores()
         return [1 + sum(other < mine for other in totals) for mine in totals]
-
-    def knows(self, seat: int | None) -> object:
-        """Hands are hidden until they are paid for, which is after the coin has gone back."""
-        shown = self.stage == "over"
-        return {
-            "stage": self.stage,
-            "turn": self.turn,
-            "owed": list(self.owed),
-            "discards": list(self.discards),
-            "pile": len(self.pile),
-            "sizes": [len(hand) for hand in self.hands],
-            "inside": list(self.inside),
-            "black": list(self.black),
-            "white": list(self.white),
-            "round": self.round,
-            "ended": self.ended,
-            "hands": [sorted(hand) if shown or p == seat else None for p, hand in enumerate(self.hands)],
-        }

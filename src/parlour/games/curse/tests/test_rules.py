@@ -1205,7 +1205,8 @@ def test_10_9_moves_in_words():
         text = words.say(s, 1, id)
         if id != rules.BELOW + RANKS.index("9"):  # that pair is written with the 9 first
             assert words.read(s, 1, text) == id
-            assert words.read(s, 1, f" {text.upper()} ") == id
+            for said in (f" {text.upper()} ", " ".join(reversed(text.split()))):
+                assert words.read(s, 1, said) == id
     said = [words.say(s, 1, id) for id in (0, 9, 18, 19, 27, 28, 37)]
     assert said == ["attack 6", "stop", "beat A", "beat 9 with 6", "beat 9 with A", "beat 8 with 6", "take"]
 
@@ -1216,7 +1217,8 @@ def test_10_9_moves_in_words():
 def test_10_9_chance_in_words(text: str):
     s = match(4)
     assert words.say(s, HOUSE, words.read(s, HOUSE, text)) == text
-    assert words.read(s, HOUSE, f" {text.upper()} ") == words.read(s, HOUSE, text)
+    for said in (f" {text.upper()} ", " ".join(reversed(text.split()))):
+        assert words.read(s, HOUSE, said) == words.read(s, HOUSE, text)
     assert words.read(s, 0, text) == -1
 
 
@@ -1224,7 +1226,8 @@ def test_10_9_chance_in_words(text: str):
     "text",
     [
         *("", "attack", "attack 6 7", "attack T", "stop 6", "take 6"),
-        *("beat", "beat 6 7 8", "beat 1", "beat with", "beat 7 with"),
+        *("beat", "beat 6 7 8", "beat 1", "beat with", "beat 7 with", "with 7 beat", "7 with 8"),
+        *("attack 6 with", "attack 6 with 7", "stop with", "beat take", "beat attack 8", "beat 8 now"),
     ],
 )
 def test_10_9_other_words_mean_nothing(text: str):
@@ -1250,7 +1253,7 @@ def test_10_10_the_equal_card_is_the_main_card():
 
 def test_10_10_either_card_may_be_typed_first():
     s = attacked("8", "7 8 Q")
-    for text in ("beat Q with 7", "beat with 7 and q", "BEAT q + 7", "beat 7 q"):
+    for text in ("beat Q with 7", "beat with 7 and q", "BEAT q + 7", "beat 7 q", "with q 7 beat"):
         assert words.say(s, 1, words.read(s, 1, text)) == "beat 7 with Q"
     assert words.say(s, 1, words.read(s, 1, "beat Q with 8")) == "beat 8 with Q"
     assert words.read(s, 1, "beat Q with J") == -1
