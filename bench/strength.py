@@ -1,5 +1,5 @@
 """How often one rule-of-thumb player beats random players: every game, every seat count, every
-word of its house rules.
+word of its house rules; and how many points it gets in a round, alone where a game can be played so.
 
     .venv/bin/python bench/strength.py [MATCHES]
 """
@@ -17,14 +17,14 @@ from parlour.kernel.compiled import compiled
 from parlour.kernel.loops import one_of
 
 
-def duels(game: Game) -> Callable[..., float]:
-    """A function that answers how many of the matches one rule-of-thumb player wins; a tie for
-    the first place counts as its share."""
+def duels(game: Game) -> Callable[..., tuple[float, float]]:
+    """A function that answers how many of the matches one rule-of-thumb player wins, where a tie for
+    the first place counts as its share, and its points a round."""
     start, awaited, legal, apply, choose = game.start, game.awaited, game.legal, game.apply, game.choose
-    ways, pick, settle, places = game.ways, game.pick, game.settle, game.places
+    ways, pick, settle, scores, places = game.ways, game.pick, game.settle, game.scores, game.places
 
-    def play(s, r, moves, order, seed, matches):
-        won = 0.0
+    def play(s, r, moves, order, points, seed, matches):
+        won = got = rounds = 0.0
         for number in range(matches):
             sow(r, seed, number)
             start(s)
@@ -49,7 +49,10 @@ def duels(game: Game) -> Callable[..., float]:
                 for seat in range(s.seats):
                     shared += order[seat] == 1
                 won += 1 / shared
-        return won
+            scores(s, points)
+            got += points[expert]
+            rounds += s.round
+        return won, got / rounds
 
     return play
 
@@ -69,11 +72,13 @@ def main(matches: int) -> None:
             ]
             for options in rows:
                 s = game.layout.record(game.opening(seats, game.house_rules(seats, options)))[0]
-                moves, order = np.zeros(game.width, np.int16), np.zeros(seats, np.int64)
-                share = play(s, np.zeros(2, np.int64), moves, order, 1, matches) / matches
+                moves, order, points = np.zeros(game.width, np.int16), *np.zeros((2, seats), np.int64)
+                won, got = play(s, np.zeros(2, np.int64), moves, order, points, 1, matches)
+                share = won / matches
                 error = 1.96 * sqrt(share * (1 - share) / matches)
                 said = " ".join(f"{key}={value}" for key, value in options.items()) or "default rules"
-                print(f"{name}, {seats} players, {said}: wins {share:.1%} +- {error:.1%} of {matches}")
+                wins = f"wins {share:.1%} +- {error:.1%} of {matches}, {got:.1f} points a round"
+                print(f"{name}, {seats} players, {said}: {wins}")
 
 
 if __name__ == "__main__":

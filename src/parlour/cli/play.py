@@ -167,9 +167,12 @@ class Match:
         if not self.screen.is_person or not self.pause:
             return
         try:
-            self.table.undoable(self.seat)
+            row = self.table.undoable(self.seat)
         except Refused:
             return
+        game, before = self.table.game, self.table.state_at(row)
+        if game.waits(before, self.seat) and len(game.moves(before, self.seat)) == 1:
+            return  # a window was closed, and nobody chose to
         self.screen.print(Text("  (undo and Enter takes it back)", "dim"))
 
     def listen(self, seconds: float) -> None:

@@ -25,7 +25,7 @@ def replay(game: Game, given: Mapping[str, Any]) -> Table:
 
 def check(given: object) -> Mapping[str, Any]:
     """The record, if it has the shape of one this version knows; else a refusal."""
-    if not isinstance(given, Mapping) or not isinstance(given.get("parlour"), int):
+    if not isinstance(given, Mapping) or type(given.get("parlour")) is not int or given["parlour"] < 1:
         raise Refused("bad_record", "this is not a record of Parlour")
     if given["parlour"] > VERSION:
         raise Refused(
