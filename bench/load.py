@@ -5,7 +5,8 @@ views and a database on disk.
 
 rate     moves acknowledged a second, when 500 guests at tables of four and five move as soon as they may
 latency  from sending a move until the last seat of its table has been told, at 1,000 moves a second
-memory   what a connection costs, and a table of four in the middle of a match
+memory   what a connection costs, a table of four in the middle of a match that is taken up again after a
+         restart, and such a table while it is played, with its four connections
 start    from the command until the first request is answered, with a database that is there already
 
 Matches have the house rules that let them last, and are measured in waves: each opens fresh tables
@@ -465,11 +466,25 @@ async def memory(_: int) -> Figures:
             await guest.connect(house.port, guest.match.table, "")
             await guest.do(do="hello")
         looked_at = house.memory()
-    connection = (looked_at - seated) / len(onlookers)
+        house.close()
+        house.open()
+        alone = taken_up(house, matches)
     return {
-        "kB a connection": connection / 1000,
-        "kB a table": ((seated - empty) / TABLES - 4 * connection) / 1000,
+        "kB a connection": (looked_at - seated) / len(onlookers) / 1000,
+        "kB a table": alone / 1000,
+        "kB a table and its guests": (seated - empty) / TABLES / 1000,
     }
+
+
+def taken_up(house: House, matches: Sequence[Match]) -> float:
+    """Bytes that a table takes which the house reads again; the first tenth warms it up."""
+    warm = len(matches) // 10
+    for match in matches[:warm]:
+        house.ask("GET", f"/api/tables/{match.table}/view")
+    before = house.memory()
+    for match in matches[warm:]:
+        house.ask("GET", f"/api/tables/{match.table}/view")
+    return (house.memory() - before) / (len(matches) - warm)
 
 
 async def play_half(house: House, games: Sequence[str], first: int) -> list[Match]:
