@@ -4,7 +4,11 @@ import asyncio
 import functools
 import json
 import random
-from contextlib import AsyncExitStack
+import shutil
+import sqlite3
+import tempfile
+from contextlib import AsyncExitStack, closing
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -12,6 +16,7 @@ import msgspec
 import parlour
 from parlour.game import Event, Value
 from parlour.games import load
+from parlour.server.store import FILE
 from parlour.table import Table
 from server.client import Guest, House, Line, No
 
@@ -64,7 +69,8 @@ async def move(line: Line, chance: random.Random) -> None:
     wait until there is something to do again."""
     view, seq = line.view, line.seq
     is_awaited = line.seat in view["awaited"]
-    if view["legal"] and (is_awaited or chance.random() < 0.1):
+    out_of_turn = 0.1 if line.due is None else 0.7
+    if view["legal"] and (is_awaited or chance.random() < out_of_turn):
         try:
             await line.act(chance.choice(view["legal"]))
         except No as no:
@@ -112,3 +118,18 @@ def check_what_was_heard(line: Line, seen: Fold) -> None:
             assert row["events"] == seen[seat, seq][1]
         seq = said.get("seq", seq)
         assert b'"view":' + seen[seat, seq][0] + b"," in message.encode()
+
+
+def metric(house: House, name: str) -> float:
+    """A number that the house gives to Prometheus."""
+    lines = house.http.get("/api/metrics").text.splitlines()
+    return next(float(line.split()[-1]) for line in lines if line.startswith(f"{name} "))
+
+
+def stored(data: Path) -> list[tuple]:
+    """All rows as they lie on disk; the disk is left as it is."""
+    with tempfile.TemporaryDirectory() as folder:
+        for file in data.glob(f"{FILE}*"):
+            shutil.copy(file, folder)
+        with closing(sqlite3.connect(Path(folder) / FILE)) as connection:
+            return connection.execute('select "table", seq, seat, command from rows order by 1, 2').fetchall()

@@ -4,21 +4,15 @@ import asyncio
 import contextlib
 import os
 import random
-import shutil
-import sqlite3
-import tempfile
 from collections.abc import AsyncGenerator
-from contextlib import closing
-from pathlib import Path
 
 from websockets.exceptions import InvalidHandshake, InvalidMessage
 
 from parlour.games import names
 from parlour.players import PLAYERS
-from parlour.server.store import FILE
 from server.client import Gone, Guest, House, Line, No
 from server.conftest import Opens, complaints
-from server.playing import PASSING, Fold, check_what_was_heard, fold, quick_rules, seats_for
+from server.playing import PASSING, Fold, check_what_was_heard, fold, quick_rules, seats_for, stored
 
 CUTS = int(os.environ.get("PARLOUR_CUTS", "10"))
 """Power cuts in one storm."""
@@ -185,15 +179,6 @@ class Storm:
             for player in match.players:
                 player.check(seen)
             self.matches.remove(match)
-
-
-def stored(data: Path) -> list[tuple]:
-    """All rows as they lie on disk; the disk is left as it is."""
-    with tempfile.TemporaryDirectory() as folder:
-        for file in data.glob(f"{FILE}*"):
-            shutil.copy(file, folder)
-        with closing(sqlite3.connect(Path(folder) / FILE)) as connection:
-            return connection.execute('select "table", seq, seat, command from rows order by 1, 2').fetchall()
 
 
 def test_what_was_acknowledged_outlives_a_power_cut(opens: Opens) -> None:

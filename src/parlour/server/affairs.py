@@ -147,11 +147,15 @@ def expect(affairs: Affairs, phase: Phase) -> None:
         raise Refused("wrong_phase", f"that is possible only {said.get(phase, 'after the end')}")
 
 
+def expect_welcome(affairs: Affairs, who: str) -> None:
+    if who in affairs.removed:
+        raise Refused("removed", "the host has removed you from this table")
+
+
 def sit(affairs: Affairs, who: str, name: str, seat: int) -> None:
     """Take an empty seat before the start, or one's own back from the house."""
     chair = chair_at(affairs, seat)
-    if who in affairs.removed:
-        raise Refused("removed", "the host has removed you from this table")
+    expect_welcome(affairs, who)
     if chair.who == who:
         chair.player = ""
         welcome_back(chair)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 import msgspec
 import segno
 from msgspec import Meta, Struct
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
@@ -20,8 +20,10 @@ from parlour.server import affairs as agreed
 from parlour.server import wire
 from parlour.server.affairs import Affairs
 from parlour.server.door import token_of
+from parlour.server.gallery import seats_of
 from parlour.server.guard import Buckets, address_of
 from parlour.server.hall import Hall
+from parlour.server.logs import fault
 from parlour.server.people import COOKIE, YEAR, Person
 from parlour.server.room import Room, played
 from parlour.table import Row, check
@@ -291,6 +293,8 @@ class Api:
         """Say what you are called; who has no cookie gets one."""
         if call.person is None:
             return await self._me(await self._welcome(call, call.body.name))
+        if not call.body.name:
+            return await self._me(call.person)
         return await self._me(await self.hall.people.rename(call.person, call.body.name))
 
     async def _welcome(self, call: Call, name: str) -> Person:
@@ -376,7 +380,8 @@ class Api:
             affairs, rows, shift = room.affairs, room.table.rows[:], room.shift
         _, _, first, last = call.frames(len(affairs.chairs), len(rows))
         eyes = affairs.seat_of(call.person.id if call.person else "")
-        return await self.hall.aside(told_again, affairs, rows, shift, eyes, first, last)
+        unheard = seats_of(affairs, await self.hall.chat.hidden(call.person))
+        return await self.hall.aside(told_again, affairs, rows, shift, eyes, unheard, first, last)
 
     async def result(self, call: Call) -> Outcome:
         """How a match ended."""
@@ -460,13 +465,14 @@ def replayed(
 
 
 def told_again(
-    affairs: Affairs, rows: list[Row], shift: int, eyes: int | None, first: int, last: int
+    affairs: Affairs, rows: list[Row], shift: int, eyes: int | None, unheard: set[int], first: int, last: int
 ) -> list[wire.Told]:
-    """The rows from the first to the last as these eyes were told of them."""
+    """The rows from the first to the last as these eyes were told of them, who do not hear some seats."""
     table = played(affairs, rows[: last + 1])
     told: dict[int, list[Event]] = {seq: [] for seq in range(first, last + 1)}
     for step in table.steps(first):
-        told[step.row] += table.events(step, eyes)
+        events = table.events(step, eyes)
+        told[step.row] += [e for e in events if e["kind"] != "say" or e["seat"] not in unheard]
     return [wire.Told(seq, rows[seq].at + shift, events) for seq, events in told.items()]
 
 
@@ -533,6 +539,11 @@ def endpoint(hall: Hall, ask: Ask) -> Callable[[Request], Awaitable[Response]]:
             return answer(STATUS.get(refused.code, 400), Refusal(refused.code, str(refused)))
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             return answer(400, Refusal("bad_body", f"the request's body does not fit: {error}"))
+        except ClientDisconnect:
+            return answer(400, Refusal("bad_body", "the request's body has not come"))
+        except Exception as error:
+            fault("request", error)
+            return answer(500, Refusal("fault", "something is wrong in this house, and has been noted"))
         response = answer(200, given)
         if call.person and (call.is_new or isinstance(given, Me)):
             bake(response, request, hall.people.cookie(call.person.id))
@@ -585,6 +596,7 @@ def operation(ask: Ask, schema_of: dict[str, Any]) -> dict[str, Any]:
         "responses": {
             "200": {"description": "done", "content": content(ask.gives)},
             "4XX": {"description": "refused", "content": content(Refusal)},
+            "503": {"description": "not at the moment", "content": content(Refusal)},
         },
     }
     if ask.takes:

@@ -18,11 +18,14 @@ from parlour.server.api import routes
 from parlour.server.door import Door
 from parlour.server.guard import Buckets, Guard
 from parlour.server.hall import Hall
+from parlour.server.logs import take_over
 from parlour.server.store import FILE, bring_up_to_date
 from parlour.server.wire import LARGEST
 
 REQUESTS = (60, 20)
 """Requests of one address: at once, and a second."""
+STUCK = 60_000
+"""Milliseconds after which the system cuts a connection whose other end takes nothing in."""
 
 
 def house(data: Path, pace: float = 1.0, rates: float = 1.0, speed: float = 1.0) -> Starlette:
@@ -56,6 +59,7 @@ def open_house(host: str, port: int, data: Path, pace: float, rates: float, spee
     except OSError as error:
         raise Refused("bad_folder", f"cannot keep tables in {data}: {error.strerror}") from None
     os.umask(0o077)
+    take_over()
     bring_up_to_date(data / FILE)
     door = listening(host, port)
     name, number = door.getsockname()[:2]
@@ -66,9 +70,12 @@ def open_house(host: str, port: int, data: Path, pace: float, rates: float, spee
 def listening(host: str, port: int) -> socket.socket:
     """The socket at which guests arrive."""
     try:
-        return socket.create_server((host, port), backlog=2048, family=family_of(host))
+        door = socket.create_server((host, port), backlog=2048, family=family_of(host))
     except OSError as error:
         raise Refused("bad_address", f"cannot listen at {host}:{port}: {error.strerror}") from None
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # else a guest who reads nothing keeps the line for ever
+        door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK)
+    return door
 
 
 def family_of(host: str) -> socket.AddressFamily:
@@ -81,6 +88,7 @@ SETTINGS: dict[str, Any] = {
     "ws_per_message_deflate": False,
     "ws_ping_interval": 20.0,
     "ws_ping_timeout": 20.0,
+    "log_config": None,
     "log_level": "warning",
     "access_log": False,
     "server_header": False,

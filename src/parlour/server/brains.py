@@ -26,6 +26,10 @@ TRIES = 3
 """Children that are asked, before the house makes any move rather than hold the table up."""
 
 
+LARGE = 65_536
+"""Bytes that are read at once of what nobody wants to know."""
+
+
 class Question(Struct):
     """What would this player do in this seat, and why?"""
 
@@ -145,8 +149,11 @@ class Brain:
     async def stop(self) -> None:
         with contextlib.suppress(ProcessLookupError):
             self.process.kill()
-        await self.process.wait()
         await self._reader
+        assert self.process.stdout
+        while await self.process.stdout.read(LARGE):  # the process ends when its pipe is empty
+            pass
+        await self.process.wait()
 
 
 class Brains:

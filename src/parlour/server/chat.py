@@ -99,7 +99,8 @@ class Chat:
             return
         said = [msgspec.structs.asdict(line) for line in await self._lines(room)]
         record = await room.record()
-        log = msgspec.json.encode({"record": record, "talk": said}).decode()
+        whose = [chair.who for chair in room.affairs.chairs]
+        log = msgspec.json.encode({"record": record, "whose": whose, "talk": said}).decode()
         done = {"table": room.id, "who": person.id, "command": command}
         values = {"table": room.id, "who": person.id, "at": now, "text": text, "log": log}
         await self.store.change(

@@ -15,6 +15,7 @@ from parlour.server.hall import Hall
 from parlour.server.logs import fault
 from parlour.server.people import COOKIE, Person
 from parlour.server.room import Room
+from parlour.server.store import Down
 
 COMMANDS = (40, 20)
 """Commands of one connection: at once, and a second."""
@@ -26,6 +27,8 @@ TOO_SLOW, BAD_ORIGIN, NO_TABLE, TOO_MANY = 1013, 4403, 4404, 4429
 """Codes with which a connection is closed."""
 
 
+FOR_ALL = (wire.Ping, wire.Hide, wire.Report)
+"""What also somebody may ask for whom the host has removed."""
 COSTLY = (wire.Say, wire.Undo, wire.Hide, wire.Report, wire.Hint, wire.Mute, wire.Remove)
 
 
@@ -40,16 +43,15 @@ class Door:
         """Serve one connection until it ends."""
         socket = HTTPConnection(scope)
         code = self._refusal(socket)
-        room = None if code else await self._room(socket)
+        found = code or await self._found(socket)
         await receive()
         await send({"type": "websocket.accept"})
-        if room is None:
-            await send({"type": "websocket.close", "code": code or NO_TABLE})
+        if isinstance(found, int):
+            await send({"type": "websocket.close", "code": found})
             return
+        room, listener = found
         room.visitors += 1
         try:
-            person = await self.hall.people.who(token_of(socket))
-            listener = Listener(person, await self.hall.chat.hidden(person))
             await Talk(self.hall, room, listener, self.rates).run(receive, send)
         finally:
             room.visitors -= 1
@@ -59,11 +61,16 @@ class Door:
             return BAD_ORIGIN
         return 0 if self.limits.take(address_of(socket.scope)) else TOO_MANY
 
-    async def _room(self, socket: HTTPConnection) -> Room | None:
+    async def _found(self, socket: HTTPConnection) -> tuple[Room, Listener] | int:
+        """The table and who comes to it, or the code with which the connection is closed."""
         try:
-            return await self.hall.room(socket.path_params["table"])
+            room = await self.hall.room(socket.path_params["table"])
+            person = await self.hall.people.who(token_of(socket))
+            return room, Listener(person, await self.hall.chat.hidden(person))
+        except Down:
+            return TOO_SLOW
         except Refused:
-            return None
+            return NO_TABLE
 
 
 def token_of(connection: HTTPConnection) -> str | None:
@@ -82,23 +89,30 @@ class Talk:
 
     async def run(self, receive: Receive, send: Send) -> None:
         self.hall.metrics.connections.inc()
+        self.listener.when_lost = self._drop
         pump = asyncio.create_task(self._pump(send))
         try:
             while (message := await receive())["type"] != "websocket.disconnect":
+                if self.listener.is_lost:
+                    break
                 said = message.get("text") or message.get("bytes") or ""
                 self.listener.send(await self._answered(said))
         finally:
             pump.cancel()
             self.hall.metrics.connections.dec()
-            self.listener.lose()
+            self.listener.is_lost = True
             self.room.part(self.listener)
+
+    def _drop(self) -> None:
+        """Do without a connection that has been given up, also if it does not end for a while."""
+        self.hall.metrics.drops.inc()
+        self.room.part(self.listener)
 
     async def _pump(self, send: Send) -> None:
         """Send what waits; a connection that is too slow is closed, and may come back."""
         with contextlib.suppress(OSError, RuntimeError):
             while (message := await self.listener.next()) is not None:
                 await send({"type": "websocket.send", "text": message.decode()})
-            self.hall.metrics.drops.inc()
             await send({"type": "websocket.close", "code": TOO_SLOW})
 
     async def _answered(self, message: str | bytes) -> bytes:
@@ -126,6 +140,8 @@ class Talk:
             return wire.encode(wire.No(id, "fault", "something is wrong in this house, and has been noted"))
 
     async def _carry_out(self, asked: wire.Asked) -> wire.Done | wire.Pong | wire.Tip | None:
+        if not isinstance(asked, FOR_ALL):
+            agreed.expect_welcome(self.room.affairs, self.listener.who)
         match asked:
             case wire.Ping(id):
                 return wire.Pong(id, self.hall.now())

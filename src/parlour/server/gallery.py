@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from parlour.game import Event
 from parlour.server import wire
+from parlour.server.affairs import Affairs
 from parlour.server.people import Person
 from parlour.table import Step, Table
 from parlour.table.table import REMEMBERED
@@ -35,6 +36,8 @@ class Listener:
         """The newest row it has been sent."""
         self.waiting: deque[bytes] = deque()
         self.is_lost = False
+        self.when_lost: Callable[[], None] = lambda: None
+        """What else is to be done then: a line that is stuck may take its time to end."""
         self._sleeping: asyncio.Future[None] | None = None
 
     @property
@@ -53,8 +56,11 @@ class Listener:
 
     def lose(self) -> None:
         """Give the connection up."""
+        if self.is_lost:
+            return
         self.is_lost = True
         self.waiting.clear()
+        asyncio.get_running_loop().call_soon(self.when_lost)
         if self._sleeping and not self._sleeping.done():
             self._sleeping.set_result(None)
 
@@ -198,6 +204,11 @@ class Gallery:
         ]
 
 
+def seats_of(affairs: Affairs, people: Collection[str]) -> set[int]:
+    """Where these people sit."""
+    return {seat for seat, chair in enumerate(affairs.chairs) if chair.who in people}
+
+
 class Telling:
     """What is told of a table as it is now: made once for all who have the same eyes."""
 
@@ -218,11 +229,11 @@ class Telling:
         table, room = self.table, self.room
         if since not in self._steps:
             self._steps[since] = [*table.steps(since)]
-        deaf = {n for n, chair in enumerate(room.affairs.chairs) if chair.who in hidden}
+        unheard = seats_of(room.affairs, hidden)
         told: dict[int, list[Event]] = {seq: [] for seq in range(since, len(table.rows))}
         for step in self._steps[since]:
             for event in table.events(step, seat):
-                if event["kind"] != "say" or event["seat"] not in deaf:
+                if event["kind"] != "say" or event["seat"] not in unheard:
                     told[step.row].append(event)
         rows = [wire.Told(seq, table.rows[seq].at + room.shift, events) for seq, events in told.items()]
         return wire.encode(wire.News(rows, table.view(seat), self.silence))

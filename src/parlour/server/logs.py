@@ -31,10 +31,12 @@ class Lines(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
-        if error is not None:
-            fault(record.name, error)
-        else:
+        if error is None:
             log(record.levelname.lower(), record.name, text=str(record.msg)[:200])
+        elif isinstance(error, UnicodeError):  # text that is none: the fault of who sent it
+            log("warning", record.name, kind=type(error).__name__)
+        else:
+            fault(record.name, error)
 
 
 def take_over() -> None:

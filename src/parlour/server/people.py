@@ -1,7 +1,7 @@
 """Guests: who somebody is, without an account. An id is public, its signature is not."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -13,12 +13,16 @@ from parlour.game import Refused
 from parlour.server import store as kept
 from parlour.server.affairs import Affairs
 from parlour.server.store import Store
+from parlour.table import Say
 from parlour.table.log import LONGEST_NAME, clean
 
 COOKIE = "parlour"
 YEAR = 365 * 24 * 3600
 CARRY = 15 * 60
 """Seconds for which a link carries a seat to another device."""
+
+NOBODY = "Guest"
+"""What somebody is called who has been deleted."""
 
 FIRST_RATING = 1500.0
 SWING = 32.0
@@ -133,6 +137,7 @@ class People:
             "results": await self.results(person.id),
             "ratings": await self.ratings(person.id),
             "talk": [{**row._mapping} for row in await self.store.all(mine)],
+            "said": [line async for line in self._said(person)],
             "reports": [{**row._mapping} for row in await self.store.all(reports.filter_by(who=person.id))],
             "hidden": await self.store.column(hidden),
             "tables": [
@@ -141,6 +146,15 @@ class People:
                 if (seat := affairs.seat_of(person.id)) is not None
             ],
         }
+
+    async def _said(self, person: Person) -> AsyncGenerator[dict[str, Any]]:
+        """What this guest has said in matches."""
+        for table, affairs in (await self.tables(person)).items():
+            seat, found = affairs.seat_of(person.id), await self.store.table(table)
+            for row, _, _ in found.rows if found else []:
+                match row.entries:
+                    case (Say(speaker, text),) if speaker == seat:
+                        yield {"table": table, "at": row.at, "text": text}
 
     async def tables(self, person: Person) -> dict[str, Affairs]:
         """All tables that know of this guest."""
@@ -155,8 +169,36 @@ class People:
         of_mine = (kept.hidden, kept.talk, kept.reports, kept.presence, kept.results, kept.commands)
         changes: list[sql.Executable] = [sql.delete(one).filter_by(**mine) for one in of_mine]
         changes.append(sql.delete(kept.hidden).filter_by(whom=person.id))
+        reports = kept.reports.c
+        others = sql.select(reports.id, reports.log).where(
+            reports.log.contains(f'"{person.id}"', autoescape=True)
+        )
+        for id, log in await self.store.all(others.where(reports.who != person.id)):
+            changes.append(sql.update(kept.reports).filter_by(id=id).values(log=scrubbed(log, person.id)))
         changes.append(sql.delete(kept.people).filter_by(id=person.id))
         await self.store.change(changes)
+
+
+def scrubbed(log: str, who: str) -> str:
+    """The log that a report attaches, without what a person was called and has said."""
+    report = msgspec.json.decode(log)
+    report["talk"] = [line for line in report["talk"] if line["who"] != who]
+    for seat, sitter in enumerate(report.get("whose", [])):
+        if sitter == who:
+            report["whose"][seat] = ""
+            scrub_record(report["record"], seat)
+    return msgspec.json.encode(report).decode()
+
+
+def scrub_record(record: dict[str, Any] | None, seat: int) -> None:
+    """Make nobody's of a seat's names and words in a record."""
+    if record is None:
+        return
+    record["seats"][seat] = NOBODY
+    for begin, new in ((f"* seat {seat} ", NOBODY), (f"{seat} say ", kept.DELETED)):
+        record["log"] = [
+            [begin + new if line.startswith(begin) else line for line in row] for row in record["log"]
+        ]
 
 
 def rated(before: Sequence[float], places: Sequence[int]) -> list[float]:

@@ -19,7 +19,7 @@ from parlour.server import affairs as agreed
 from parlour.server import brains
 from parlour.server.affairs import Affairs, Choice
 from parlour.server.gallery import Gallery, Listener
-from parlour.server.people import Person
+from parlour.server.people import NOBODY, Person
 from parlour.server.store import Act, Down, Kept, KeptRow, added, opened, rewritten
 from parlour.table import Row, Table
 
@@ -34,6 +34,8 @@ LAPSES = 3
 """So many silences in a row are an absence."""
 THINKING = (600, 1200)
 """Milliseconds that a house player takes for a move, so that people can follow."""
+COURTESY = 2000
+"""Milliseconds for which it leaves a free window open that it could end by playing on."""
 
 T = TypeVar("T")
 
@@ -52,6 +54,8 @@ class Room:
         self.asked_for = hall.now()
         self.thinking: set[int] = set()
         self.lapses: dict[int, int] = {}
+        self.content: dict[int, int] = {}
+        """By seat, the newest row when the house player there chose to let a free window pass."""
         self.seats: dict[str, int] = {}
         """Where each person sits."""
         self.gone: dict[int, int] = {}
@@ -211,16 +215,24 @@ class Room:
         if table is None or self.affairs.paused or self.affairs.phase != "playing":
             return []
         seats = [seat for seat, chair in enumerate(chairs) if chair.player and seat not in self.thinking]
-        return [seat for seat in table.awaited if seat in seats] if seats else []
+        if not seats:
+            return []
+        here = len(table.rows) - 1
+        asked = [*table.awaited, *table.next_ones()]
+        return [seat for seat in asked if seat in seats and self.content.get(seat) != here]
 
     def _thought(self, seat: int) -> int:
         """When the house player in this seat has made up its mind; the same in every process."""
         assert self.table
         low, high = self.game.tempo if self.game.tempo[1] else THINKING
+        since = max(self.table.asked(other) for other in self.table.awaited)
+        courtesy = COURTESY
+        if seat in self.table.awaited:
+            since, courtesy = self.table.asked(seat), 0
         r = [0, 0]
-        sow(r, self.table.asked(seat), seat)
-        takes = low + below(r, high - low + 1)
-        return max(self.table.asked(seat), self.begins) + int(takes * self.hall.pace)
+        sow(r, since, seat)
+        takes = courtesy + low + below(r, high - low + 1)
+        return max(since, self.begins) + int(takes * self.hall.pace)
 
     def _let_the_house_think(self) -> None:
         table = self.table
@@ -235,7 +247,10 @@ class Room:
     async def _think(self, seat: int, seen: int, asked: brains.Question) -> None:
         try:
             move = (await self.hall.brains.answer(asked)).move
-            await self.move(seat, f"*{seat} {seen}", move, seen, player=asked.player)
+            if self._is_content(seat, move, seen):
+                self.content[seat] = seen
+            else:
+                await self.move(seat, f"*{seat} {seen}", move, seen, player=asked.player)
         except Down:
             await asyncio.sleep(1)
         except Refused:
@@ -243,6 +258,13 @@ class Room:
         finally:
             self.thinking.discard(seat)
             self.arm()
+
+    def _is_content(self, seat: int, move: int, seen: int) -> bool:
+        """Whether it wants what silence brings anyway: when that comes must not tell what it holds."""
+        table = self.table
+        if table is None or seen != len(table.rows) - 1 or seat not in table.awaited or not table.next_ones():
+            return False
+        return self.game.waits(table.state, seat) > 0 and move == self.game.lapse(table.state, seat)
 
     async def hint(self, seat: int) -> tuple[str, str]:
         """What the house would do in this seat, and why."""
@@ -555,7 +577,7 @@ class Room:
                     return []
                 return rewritten(self.id, self.table.rows, seat, affairs.chairs[seat].name)
 
-            await self._agree(lambda affairs: agreed.forget(affairs, who, "Guest"), more=scrub)
+            await self._agree(lambda affairs: agreed.forget(affairs, who, NOBODY), more=scrub)
             await self.reload()
             self.gallery.show_anew()
         if seat is not None:
@@ -572,8 +594,7 @@ class Room:
         """Show somebody the table, or what is new since the row they have."""
         async with self.lock:
             await self.be_sure()
-            if listener.who in self.affairs.removed:
-                raise Refused("removed", "the host has removed you from this table")
+            agreed.expect_welcome(self.affairs, listener.who)
             self.gallery.admit(listener, have)
             seat = self.affairs.seat_of(listener.who)
             if seat is not None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import secrets
+import sqlite3
 from collections.abc import AsyncGenerator, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -480,8 +481,8 @@ def bring_up_to_date(file: Path) -> None:
             at = _version(connection)
         if at != HEAD:
             migrate(engine, at)
-    except DatabaseError as error:
-        raise Refused("bad_store", f"cannot use {file}: {error.orig}") from None
+    except (DatabaseError, sqlite3.DatabaseError) as error:
+        raise Refused("bad_store", f"cannot use {file}: {getattr(error, 'orig', error)}") from None
     finally:
         engine.dispose()
 

@@ -19,8 +19,8 @@ Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 Options = Annotated[dict[Id, Value], Meta(max_length=40)]
 
-LARGEST = 4096
-"""Bytes of a message to the server."""
+LARGEST = 8192
+"""Bytes of a message to the server: the longest text fits, however it is written."""
 
 
 class Command(Struct, tag_field="do", forbid_unknown_fields=True):
