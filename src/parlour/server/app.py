@@ -62,8 +62,7 @@ def open_house(host: str, port: int, data: Path, pace: float, rates: float, spee
     take_over()
     bring_up_to_date(data / FILE)
     door = listening(host, port)
-    name, number = door.getsockname()[:2]
-    print(f"Parlour is open at http://{name}:{number}", flush=True)
+    print(f"Parlour is open at {address_of(door)}", flush=True)
     uvicorn.Server(uvicorn.Config(house(data, pace, rates, speed), **SETTINGS)).run([door])
 
 
@@ -72,10 +71,19 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         door = socket.create_server((host, port), backlog=2048, family=family_of(host))
     except OSError as error:
-        raise Refused("bad_address", f"cannot listen at {host}:{port}: {error.strerror}") from None
+        cause = str(error.strerror).partition(" (")[0]  # what Python adds says the address again
+        raise Refused("bad_address", f"cannot listen at {host}:{port}: {cause}") from None
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # else a guest who reads nothing keeps the line for ever
         door.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STUCK)
     return door
+
+
+def address_of(door: socket.socket) -> str:
+    """What one types into a browser; open everywhere, the machine is found by its name."""
+    host, port = door.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = socket.gethostname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
 def family_of(host: str) -> socket.AddressFamily:
