@@ -7,8 +7,11 @@ from browser.people import Person
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 LOOK = """async (rules) => {
-  const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
-  await Promise.allSettled(changing.map((one) => one.finished));
+  const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+  do {
+    await Promise.allSettled(changing().map((one) => one.finished));
+    await new Promise(requestAnimationFrame); // what is inherited changes after it
+  } while (changing().length);
   const { violations } = await axe.run(document, { resultTypes: ["violations"], ...rules });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
     `${id} at ${target.join(" ")}: ${failureSummary.split("\\n").slice(1).join(" ").trim()}`));

@@ -46,7 +46,7 @@ WANTED = """(chance) => {
 
   const dialog = all("dialog[open]").at(-1);
   if (dialog?.querySelector("a[href^='/r/']")) return { kind: "result" };
-  if (dialog) return wanted("dialog", dialog.querySelector("footer .main"));
+  if (dialog) return wanted("dialog", dialog.querySelector("footer .main") ?? dialog.querySelector("button"));
   if (document.querySelector("[data-sent]")) return null;
   const note = document.querySelector("[role=note] .main");
   if (note) return wanted("lesson", note);

@@ -110,7 +110,7 @@ def test_what_opens_beside_a_table_and_the_tour(comes: Comes) -> None:
 def test_the_table_of_a_game(game: str, comes: Comes) -> None:
     ann = comes(game, reduced_motion="reduce", name="Ann")
     seats = seats_for(game)
-    ann.opens_table(game, seats, house="thumb", options=quick_rules(game, seats))
+    table = ann.opens_table(game, seats, house="thumb", options=quick_rules(game, seats))
     found, seen = list[str](), Counter[str]()
     while not seen["result"]:
         wanted = ann.waits()
@@ -118,4 +118,6 @@ def test_the_table_of_a_game(game: str, comes: Comes) -> None:
         if seen[wanted["kind"]] in (1, 8):
             found += complaints(ann, f"{wanted['kind']} {seen[wanted['kind']]}")
         ann.answers(ann.wanted())
-    nothing(found)
+    ann.goes(f"/r/{table}")
+    ann.button("One on").click()
+    nothing(found + complaints(ann, "replay"))

@@ -69,7 +69,7 @@ def test_four_people_play_and_all_see_the_same_end(game: str, comes: Comes) -> N
 
     def may_act(person: Person) -> bool:
         """Where all act at once the match is over sooner if one is faster than the others."""
-        return person is host or not load(game).tempo[1] or chance.random() < 0.2
+        return person is host or not load(game).tempo[1] or chance.random() < 0.1
 
     while playing:
         playing = [person for person in playing if not (may_act(person) and person.answers(person.wanted()))]
