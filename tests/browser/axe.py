@@ -8,10 +8,14 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 LOOK = """async (rules) => {
   const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
-  do {
-    await Promise.allSettled(changing().map((one) => one.finished));
-    await new Promise(requestAnimationFrame); // what is inherited changes after it
-  } while (changing().length);
+  const hasChanged = async () => {
+    do {
+      await Promise.allSettled(changing().map((one) => one.finished));
+      await new Promise(requestAnimationFrame); // what is inherited changes after it
+    } while (changing().length);
+  };
+  // what lies in a closed menu does not go on changing until it is open
+  await Promise.race([hasChanged(), new Promise((passed) => setTimeout(passed, 1500))]);
   const { violations } = await axe.run(document, { resultTypes: ["violations"], ...rules });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) =>
     `${id} at ${target.join(" ")}: ${failureSummary.split("\\n").slice(1).join(" ").trim()}`));
