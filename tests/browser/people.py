@@ -14,7 +14,7 @@ from server.client import House
 
 PATIENCE = 60_000
 """Milliseconds after which what is waited for does not come any more."""
-COVERED = 5.0
+COVERED = 20.0
 """What is offered and lies under something else for so many seconds cannot be pressed."""
 
 expect.set_options(timeout=PATIENCE)

@@ -30,6 +30,7 @@ def test_with_friends_in_two_clicks_and_a_link(comes: Comes) -> None:
     ben.page.goto(link)
     ben.button("Sit here Seat 2").click()
     ben.says_name("Ben")
+    expect(ann.page.locator(".plate strong", has_text="Ben")).to_be_visible()
     ann.button("Fill the empty seats with the house").click()
     ann.button("Start the game").click()
     for person in (ann, ben):
