@@ -97,7 +97,11 @@ def test_what_cannot_be_done_any_more_slides_back_with_the_reason(comes: Comes) 
     before = status.inner_text()
     while status.inner_text() == before:
         ann.answers(ann.waits())
-    assert held
+    for _ in range(200):
+        if held:
+            break
+        other.wait_for_timeout(50)
+    assert held, "the other tab has not been told"
     other.bring_to_front()
     card = other.locator(".held.can, [data-status] .button:not(.tool, [aria-disabled=true])").first
     card.click()
